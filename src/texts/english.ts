@@ -225,6 +225,7 @@ export const ENGLISH = {
     large: 'To find these rows, your browser has to download {size}.',
     agree: 'Download',
     close: 'Close',
+    showRows: 'Show {rows}',
     groupBy: 'Group by',
     groupAnd: 'and by',
     groupShow: 'Show',

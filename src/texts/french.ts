@@ -228,6 +228,7 @@ export const FRENCH: Texts = {
     large: 'Pour trouver ces lignes, votre navigateur doit télécharger {size}.',
     agree: 'Télécharger',
     close: 'Fermer',
+    showRows: 'Afficher {rows}',
     groupBy: 'Grouper par',
     groupAnd: 'et par',
     groupShow: 'Afficher',

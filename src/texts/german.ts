@@ -224,6 +224,7 @@ export const GERMAN: Texts = {
     large: 'Um diese Zeilen zu finden, muss Ihr Browser {size} herunterladen.',
     agree: 'Herunterladen',
     close: 'Schließen',
+    showRows: '{rows} zeigen',
     groupBy: 'Gruppieren nach',
     groupAnd: 'und nach',
     groupShow: 'Zeigen',

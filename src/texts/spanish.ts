@@ -223,6 +223,7 @@ export const SPANISH: Texts = {
     large: 'Para encontrar estas filas, su navegador tiene que descargar {size}.',
     agree: 'Descargar',
     close: 'Cerrar',
+    showRows: 'Mostrar {rows}',
     groupBy: 'Agrupar por',
     groupAnd: 'y por',
     groupShow: 'Mostrar',

@@ -332,14 +332,14 @@ describe('a question about the rows of a dataset', () => {
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 364 that match, of 12,376 in all');
       await sortHead(page, 'year').click();
       const panel = page.getByRole('dialog');
-      await panel.getByLabel('From').fill('1,951');
+      await panel.getByLabel('From').fill('1,95');
       await page.keyboard.press('Enter');
       // No number, so the dialog stays open for another.
       expect(await panel.isVisible()).toBe(true);
       await panel.getByLabel('From').fill('1.951e3');
       await page.keyboard.press('Enter');
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 182 that match, of 12,376 in all');
-      await expect.poll(() => new URL(page.url()).search).toBe('?rows=1&where=year.ge.1%252E951e3&where=year.lt.1952');
+      await expect.poll(() => new URL(page.url()).search).toBe('?rows=1&where=year.ge.1.951e3&where=year.lt.1952');
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('year');
     });
   });
@@ -370,6 +370,100 @@ describe('a question about the rows of a dataset', () => {
       },
       { permissions: ['clipboard-read', 'clipboard-write'] },
     );
+  });
+
+  test('finds values as they are typed, and a ticked one replaces the text', async () => {
+    await visit('/datasets/world-development-indicators/', async (page) => {
+      const panel = page.getByRole('dialog');
+      const values = () => panel.locator('fieldset').innerText();
+      await sortHead(page, 'country').click();
+      await panel.getByLabel('Contains').pressSequentially('níger');
+      await expect.poll(values).toBe('Values (2)\nNiger\n61\nNigeria\n61');
+      await panel.getByRole('button', { name: 'Show 122 rows' }).waitFor();
+      const search = () => new URL(page.url()).search;
+      await expect.poll(search).toBe('?rows=1&where=country.contains.n%C3%ADger');
+      await button(page, 'Remove: country: …níger…').waitFor();
+      await panel.getByRole('checkbox', { name: /^Niger 61/ }).check();
+      await panel.getByRole('button', { name: 'Show 61 rows' }).click();
+      await expect.poll(search).toBe('?rows=1&where=country.in.Niger');
+    });
+    // Of very many values, those that are ticked have their counts too.
+    await visit('/datasets/french-communes/?where=nom.in.Oz', async (page) => {
+      await sortHead(page, 'nom').click();
+      const list = page.getByRole('dialog').locator('fieldset');
+      await expect.poll(() => list.locator('li').first().innerText()).toBe('Oz\n1');
+      expect(await list.locator('li').count()).toBe(31);
+      expect(await list.locator('.note').last().innerText()).toBe('… and 34,956 more values');
+    });
+  });
+
+  test('takes spans of numbers and dates as readers write them, and always closes', async () => {
+    await visit(PAGE, async (page) => {
+      const panel = page.getByRole('dialog');
+      const ends = async (from: string, to: string): Promise<void> => {
+        await panel.getByLabel('From').fill(from);
+        await panel.getByLabel('To').fill(to);
+        await panel.getByLabel('To').blur();
+      };
+      const search = () => new URL(page.url()).search;
+      await sortHead(page, 'year').click();
+      await expect.poll(() => panel.locator('li').count()).toBe(68);
+      expect(await panel.locator('li').first().innerText()).toBe('2017\n182');
+      expect(await panel.locator('.note').first().innerText()).toBe('Year of the observation');
+      await ends('1,990', '1980');
+      await expect.poll(search).toBe('?rows=1&where=year.between.1980,1990');
+      await panel.getByRole('button', { name: 'Show 2,002 rows' }).waitFor();
+      expect(await panel.locator('.brush .chosen').count()).toBe(2);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await panel.locator('.brush').hover({ position: { x: 1, y: 10 } });
+      expect(await panel.locator('.scale').innerText()).toMatch(/^1950\s*1950 – 1955: 910 rows\s*2020$/);
+      await ends('2000', '2000');
+      await expect.poll(search).toBe('?rows=1&where=year.eq.2000');
+      await panel.getByLabel('From').fill('a');
+      await panel.getByRole('button', { name: /^Show/ }).click();
+      await expect.poll(() => panel.count()).toBe(0);
+      await expect.poll(search).toBe('?rows=1&where=year.le.2000');
+    });
+    await visit('/datasets/currency-use-by-territory/', async (page) => {
+      const panel = page.getByRole('dialog');
+      await sortHead(page, 'from').click();
+      await panel.getByLabel('From').fill('2008-06');
+      await panel.getByLabel('To').fill('2010');
+      // What excludes the other is not ticked.
+      await panel.getByRole('checkbox', { name: 'Only rows without a value (28)' }).check();
+      await panel.getByRole('checkbox', { name: 'Only rows with a value' }).check();
+      const asked = 'where=from.between.2008-06,2010-12-31&where=from.value';
+      await expect.poll(() => new URL(page.url()).search).toBe(`?rows=1&${asked}`);
+      await page.keyboard.press('Escape');
+      await button(page, 'Remove: from: 2008-06 … 2010-12-31').click();
+      await button(page, 'Remove: from: Only rows with a value').waitFor();
+    });
+  });
+
+  test('sorts by a second column while Shift is held, beside names as wide as before, and gives the focus back', async () => {
+    await visit(`${PAGE}?columns=year,country`, async (page) => {
+      const widths = () => page.locator('.records thead code').evaluateAll((all) => all.map((it) => it.clientWidth));
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
+      const before = await widths();
+      await sortHead(page, 'year').click();
+      await page.getByRole('button', { name: 'Sort descending' }).click();
+      await expect.poll(() => page.locator('thead [aria-sort="descending"]').count()).toBe(1);
+      expect(await widths()).toEqual(before);
+      await sortHead(page, 'country').click();
+      await page.getByRole('button', { name: 'Sort descending' }).click({ modifiers: ['Shift'] });
+      await expect.poll(() => new URL(page.url()).search).toBe('?rows=1&sort=-year,-country&columns=country,year');
+      await sortHead(page, 'year').click();
+      const [plain, pressed] = await Promise.all(
+        ['Sort ascending', 'Sort descending'].map((name) =>
+          button(page, name).evaluate((it) => getComputedStyle(it).boxShadow),
+        ),
+      );
+      expect(plain).not.toBe(pressed);
+      await page.keyboard.press('Escape');
+      await button(page, 'Show all rows').click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('ask');
+    });
   });
 
   test('loads nothing before it is asked', async () => {

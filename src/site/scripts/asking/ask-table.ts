@@ -17,7 +17,7 @@ const MAX_UNASKED = 20_000_000;
 export type Say = (...parts: (Node | string)[]) => void;
 
 /** The texts that pages load when a reader asks for the first time. */
-export type QuestionTexts = Texts['questions'] & { chart: Texts['chart'] };
+export type QuestionTexts = Texts['questions'] & { chart: Texts['chart']; rows: Texts['common']['rows'] };
 
 /** The dataset of a page, and where its files are. */
 export type Place = Pick<RowsData, 'config' | 'prefix' | 'language'>;
@@ -92,16 +92,18 @@ export function askableTable(asking: Asking) {
   const { data, texts } = asking;
 
   /**
-   * Asks about the rows that match, by all conditions or by those on other columns than `except`. Rejects with an `invalid-question` error if what is asked for does not fit the table, for example in an
-   * address.
+   * Asks about the rows for which conditions hold. Rejects with an `invalid-question` error if they or the sort keys do not fit the table, for
+   * example in an address.
    */
-  async function ask(parts: Omit<Question, 'where'>, say: Say, signal?: AbortSignal, except?: string): Promise<Answer> {
+  async function ask(
+    parts: Omit<Question, 'where'>,
+    say: Say,
+    signal?: AbortSignal,
+    where = asking.asked.where,
+  ): Promise<Answer> {
     const { columns } = await openTable(data);
-    const { where, sort } = asking.asked;
-    const all = comparisonsOf(
-      where.filter(({ column }) => column !== except),
-      columns,
-    );
+    const { sort } = asking.asked;
+    const all = comparisonsOf(where, columns);
     const isKnown = sort.every(({ column }) => columns.some(({ name }) => name === column));
     if (!all || !isKnown) throw Object.assign(new Error(texts.unfit), { type: 'invalid-question' });
     return askTable(data, texts, { where: { all }, ...parts }, say, signal);

@@ -78,15 +78,16 @@ export function readAsked(search: string): AskedRows {
 
 /** The parameters for an address; empty if all rows are asked for in their own order. */
 export function writeAsked({ where, sort, groups }: AskedRows): string {
-  const write = (text: string): string => encode(text, /[%.,-]/g);
-  const list = (texts: readonly string[]): string => texts.map(write).join(',');
+  // Each character is escaped only where it would have another meaning.
+  const [beforeDot, inList, inKeys] = [/[%.]/g, /[%,]/g, /[%,]|^-/g];
+  const list = (texts: readonly string[]): string => texts.map((text) => encode(text, inList)).join(',');
   const parameters = where.map(({ column, word, values }) =>
-    parameter('where', [write(column), word, ...(values.length > 0 ? [list(values)] : [])].join('.')),
+    parameter('where', [encode(column, beforeDot), word, ...(values.length > 0 ? [list(values)] : [])].join('.')),
   );
-  const keys = sort.map(({ column, descending }) => `${descending ? '-' : ''}${write(column)}`);
+  const keys = sort.map(({ column, descending }) => `${descending ? '-' : ''}${encode(column, inKeys)}`);
   if (keys.length > 0) parameters.push(parameter('sort', keys.join(',')));
   if (groups) parameters.push(parameter('group', list(groups.by)));
-  if (groups?.column) parameters.push(parameter('measure', `${groups.measure}.${write(groups.column)}`));
+  if (groups?.column) parameters.push(parameter('measure', `${groups.measure}.${encode(groups.column, beforeDot)}`));
   return parameters.join('&');
 }
 

@@ -1,12 +1,23 @@
-import { shape } from '../element.ts';
+import { element, shape } from '../element.ts';
 
 const [WIDTH, HEIGHT] = [360, 72];
 
+interface Brush {
+  /** The edges of the bins, as they are written. */
+  names: readonly string[];
+  /** Writes a number of rows. */
+  rows(count: number): string;
+  /** Called with the indexes of the first and the last chosen bin when the pointer is lifted. */
+  choose(first: number, last: number): void;
+  /** Whether a bin is chosen while no pointer is drawn. */
+  isChosen(bin: number): boolean;
+}
+
 /**
- * Draws the counts of bins, across which a pointer can be drawn to choose some of them. Calls `choose` with the indexes of the first and the last chosen bin
- * when the pointer is lifted. Those who have no pointer use the fields beside it, so it is hidden from screen readers.
+ * Draws the counts of bins, across which a pointer can be drawn to choose some of them. Those who have no pointer use the fields beside it,
+ * so it is hidden from screen readers. `mark` shades the bins that are chosen.
  */
-export function histogramBrush(counts: readonly number[], choose: (first: number, last: number) => void): SVGElement {
+export function histogramBrush(counts: readonly number[], { names, rows, choose, isChosen }: Brush) {
   const most = Math.max(1, ...counts);
   const width = WIDTH / counts.length;
   const bars = counts.map((count, at) => {
@@ -17,9 +28,13 @@ export function histogramBrush(counts: readonly number[], choose: (first: number
   });
   const drawn = shape(
     'svg',
-    { 'viewBox': `0 0 ${WIDTH} ${HEIGHT}`, 'class': 'brush', 'aria-hidden': 'true', 'preserveAspectRatio': 'none' },
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'brush', preserveAspectRatio: 'none' },
     ...bars,
   );
+  const said = element('output');
+  const mark = (isShaded = isChosen): void => {
+    for (const [bin, bar] of bars.entries()) bar.classList.toggle('chosen', isShaded(bin));
+  };
   let from: number | null = null;
   const follow = ({ type, pointerId, clientX }: PointerEvent): void => {
     const { left, width } = drawn.getBoundingClientRect();
@@ -28,17 +43,20 @@ export function histogramBrush(counts: readonly number[], choose: (first: number
       from = at;
       drawn.setPointerCapture(pointerId);
     }
+    const [first, last] = [Math.min(from ?? at, at), Math.max(from ?? at, at)];
+    const count = counts.slice(first, last + 1).reduce((sum, one) => sum + one, 0);
+    said.textContent = type === 'pointerleave' ? '' : `${names[first]} – ${names[last + 1]}: ${rows(count)}`;
     if (from === null) return;
-    const [first, last] = [Math.min(from, at), Math.max(from, at)];
     // A finger that scrolls instead cancels.
     if (type === 'pointercancel' || type === 'pointerup') from = null;
-    for (const [bin, bar] of bars.entries()) {
-      bar.classList.toggle('chosen', type !== 'pointercancel' && bin >= first && bin <= last);
-    }
+    mark(type === 'pointercancel' ? isChosen : (bin) => bin >= first && bin <= last);
     if (type === 'pointerup') choose(first, last);
   };
-  for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) {
+  for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave'] as const) {
     drawn.addEventListener(type, follow);
   }
-  return drawn;
+  mark();
+  const scale = element('p', { class: 'note scale' }, names[0] ?? '', said, names.at(-1) ?? '');
+  // Bins ascend from the left in every language.
+  return { drawn: element('div', { 'aria-hidden': 'true', 'dir': 'ltr' }, drawn, scale), mark };
 }

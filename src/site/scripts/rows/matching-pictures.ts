@@ -46,7 +46,8 @@ export function matchingPictures(asking: Asking, table: AskableTable): () => voi
     const edges = asking.profile.columns.find(({ name }) => name === column)?.histogram?.edges ?? [];
     const parts =
       lines.length === 0 ? { histograms: [{ column, edges }] } : { facets: [{ column, limit: lines.length }] };
-    const answer = await table.ask(parts, (...said) => note?.replaceChildren(...said), undefined, column);
+    const others = asking.asked.where.filter((it) => it.column !== column);
+    const answer = await table.ask(parts, (...said) => note?.replaceChildren(...said), undefined, others);
     if (where !== drawn) return;
     const { matched, of, facets: [facet] = [], histograms: [bins] = [] } = answer;
     const values = facet?.values ?? [];

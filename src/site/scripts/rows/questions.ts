@@ -71,20 +71,25 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
   }
 
   function askForAll(): void {
-    ask({ where: [], sort: [] });
+    askAndFocus({ where: [], sort: [] });
+  }
+
+  /** Asks for something else when a button is pressed that is gone then, and focuses the next one. */
+  function askAndFocus(change: Partial<AskedRows>): void {
+    ask(change);
+    (chips.querySelector('button') ?? section.querySelector<HTMLElement>('.ask'))?.focus();
   }
 
   /** Shows each condition and sort key as a button that removes it. */
   function drawChips(): void {
     const { where, sort } = asking.asked;
     const chip = (text: string, rest: Partial<AskedRows>): HTMLElement => {
-      const remove = (): void => {
-        ask(rest);
-        // The button that had the focus is gone.
-        (chips.querySelector('button') ?? section.querySelector<HTMLElement>('.ask'))?.focus();
-      };
       const label = { 'aria-label': fill(texts.removeCondition, { condition: text }) };
-      return element('li', {}, pressable(`${text} ×`, remove, label));
+      return element(
+        'li',
+        {},
+        pressable(`${text} ×`, () => askAndFocus(rest), label),
+      );
     };
     const parts = where.map((it) => chip(wordsOf(it), { where: where.filter((other) => other !== it) }));
     for (const key of sort) {
@@ -118,10 +123,12 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
 
   function wordsOf({ column, word, values }: AskedCondition): string {
     const list = values.join(', ');
-    if (word === 'contains' || word === 'begins') return `${column}: ${list}…`;
+    if (word === 'contains' || word === 'begins') return `${column}: ${word === 'contains' ? '…' : ''}${list}…`;
     if (word === 'null') return `${column}: ${data.texts.missing}`;
     if (word === 'value') return `${column}: ${texts.withoutMissing}`;
-    return word === 'between' ? `${column}: ${values.join('–')}` : `${column} ${SIGNS[word]} ${list}`;
+    // A dash beside a minus, or between dates, would be misread.
+    if (word === 'between') return `${column}: ${values.join(list.includes('-') ? ' … ' : '–')}`;
+    return `${column} ${SIGNS[word]} ${list}`;
   }
 
   /** Downloads all rows that are asked for, with the chosen columns, as CSV. */

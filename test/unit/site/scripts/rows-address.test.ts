@@ -83,6 +83,20 @@ describe('the address of rows', () => {
     expect(readAddress(address).asked).toBe(writeAsked(asked));
   });
 
+  test('escapes a character only where it would have another meaning, and reads what is escaped everywhere', () => {
+    const asked: AskedRows = {
+      where: [
+        { column: 'a.b-c', word: 'between', values: ['2008-06-01', '-1.5'] },
+        { column: 'd', word: 'in', values: ['x,y', '%'] },
+      ],
+      sort: [{ column: '-e-f.g', descending: true }],
+      groups: null,
+    };
+    const written = 'where=a%252Eb-c.between.2008-06-01,-1.5&where=d.in.x%252Cy,%2525&sort=-%252De-f.g';
+    expect(writeAsked(asked)).toBe(written);
+    expect(readAsked(written.replaceAll('-0', '%252D0').replace('1.5', '1%252E5'))).toEqual(asked);
+  });
+
   test('gives back any conditions', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
