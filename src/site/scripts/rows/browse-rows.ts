@@ -324,8 +324,8 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       matched: format(matched),
       count: format(count),
     };
-    const { isAsking, texts: words } = questions ?? {};
-    const range = isAsking && words ? (matched === 0 ? words.noMatch : words.matching) : texts.range;
+    const words = matched === count ? null : questions?.texts;
+    const range = matched === 0 ? (words?.noMatch ?? texts.range) : (words?.matching ?? texts.range);
     say(shown === null ? sample : fill(range, values));
   }
 
