@@ -13,7 +13,6 @@ export function scriptText(text: string): string {
   return JSON.stringify(text).replace(UNPRINTABLE, (it) => `\\u${hexOf(it)}`);
 }
 
-/** A SQL string literal. */
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -27,7 +26,6 @@ export function mText(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A string in a Google Sheets formula. */
 export function sheetsText(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
