@@ -35,8 +35,12 @@ export async function renderSite(folder: string, settings: Settings, parts: Rend
     if (rendered.reused.length > 0 && reuse?.pages && !hasSameAssets(reuse.pages, join(folder, CLIENT))) {
       const first = `${folder}-first`;
       renameSync(folder, first);
-      const again = publishAgain(join(first, CLIENT), rendered.report);
-      rendered = await renderOnce(folder, settings, { publish: again, progress });
+      const { report } = rendered;
+      const publish: PublishApi = async (published) => {
+        moveFiles(join(first, CLIENT), published, [API_FOLDER, ...LOOK_FILES]);
+        return report;
+      };
+      rendered = await renderOnce(folder, settings, { publish, progress });
     }
     writeServerPackage(join(folder, 'server'));
     markOutput(folder);
@@ -57,12 +61,4 @@ async function renderOnce(outDir: string, settings: Settings, parts: Rendering):
   const pages: { published?: PublishedBuild } = {};
   await build({ ...siteConfig(dirname(outDir), settings, { ...parts, build: pages }), outDir, logLevel: 'silent' });
   return pages.published as PublishedBuild;
-}
-
-/** Returns a function that publishes already published files again, by moving them from another folder. */
-function publishAgain(published: string, report: BuildReport): PublishApi {
-  return async (folder) => {
-    moveFiles(published, folder, [API_FOLDER, ...LOOK_FILES]);
-    return report;
-  };
 }

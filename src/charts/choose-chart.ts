@@ -282,14 +282,7 @@ function profileChart(table: Table): ProfilePlan | null {
 function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {
   const { histogram: bins, distinct_count: distinct, null_share: nullShare } = column;
   if (!bins || distinct < 3 || bins.counts.length < 2) return null;
-  return {
-    kind: 'histogram',
-    title,
-    measure: chartColumn(column),
-    edges: bins.edges,
-    counts: bins.counts,
-    nullShare: nullShare ?? 0,
-  };
+  return { kind: 'histogram', title, measure: chartColumn(column), ...bins, nullShare: nullShare ?? 0 };
 }
 
 function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {

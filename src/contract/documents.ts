@@ -104,18 +104,13 @@ export interface DatasetEntry {
   url: string;
 }
 
-const CATEGORY: FieldDescription = ['string', 'Category'];
-const DESCRIPTION: FieldDescription = ['string', 'Description of the data'];
-const SOURCE: FieldDescription = ['string', 'Institution that publishes the data'];
-const SOURCE_URL: FieldDescription = ['string', 'Link to the original source'];
-
 export const ENTRY_FIELDS = {
   config: ['string', 'Config name, as used in paths'],
   name: ['string', 'Title'],
-  category: CATEGORY,
-  description: DESCRIPTION,
-  source: SOURCE,
-  url: SOURCE_URL,
+  category: ['string', 'Category'],
+  description: ['string', 'Description of the data'],
+  source: ['string', 'Institution that publishes the data'],
+  url: ['string', 'Link to the original source'],
 } satisfies Fields<keyof DatasetEntry>;
 
 /** Pagination object (section 2.1 of the specification). All values count results, not pages. */
@@ -167,10 +162,10 @@ export type Value<N = number> = string | N | null;
 export type RecordsPage<N = number> = RecordsHead & Page<Record<string, Value<N>>>;
 
 export const RECORDS_FIELDS = {
-  source: SOURCE,
-  description: DESCRIPTION,
-  url: SOURCE_URL,
-  category: CATEGORY,
+  source: ENTRY_FIELDS.source,
+  description: ENTRY_FIELDS.description,
+  url: ENTRY_FIELDS.url,
+  category: ENTRY_FIELDS.category,
   results: ['array', 'Records, whose fields are the dataset’s columns, in the order of the source'],
 } satisfies Fields<keyof RecordsHead | 'results'>;
 

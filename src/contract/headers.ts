@@ -1,8 +1,5 @@
 /* Fixed values for the header fields of responses. */
 
-/** Clients and caches may keep a document for 5 minutes, and use it for another day while they fetch a new one. */
-const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
-
 /** Caches may keep an error for only one minute, since what is missing may be published soon. */
 export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
 
@@ -13,7 +10,8 @@ export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
 export const API_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag, Link, Retry-After',
-  'Cache-Control': CACHE_CONTROL,
+  // Clients and caches may keep a document for 5 minutes, and use it for another day while they fetch a new one.
+  'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',
   'Vary': 'Accept-Encoding',
   'X-Content-Type-Options': 'nosniff',
 } as const;

@@ -215,7 +215,5 @@ export function joinParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 
 /** Total length of all parts, in bytes. */
 export function lengthOf(parts: readonly { length: number }[]): number {
-  let length = 0;
-  for (const part of parts) length += part.length;
-  return length;
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }

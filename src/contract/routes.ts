@@ -54,7 +54,6 @@ export const LOOK_FILES = [LOGO_FILE, THEME_FILE, TEXTS_FILE] as const;
 export const CLIENT_FILE = 'almanac.js';
 /** The module that answers questions about whole tables, which scripts of any site may load. */
 export const QUERY_FILE = 'almanac-query.js';
-/** Both modules. */
 export const MODULE_FILES: readonly string[] = [CLIENT_FILE, QUERY_FILE];
 /** Licences of bundled packages: one file for the scripts of the pages, and one of the same name for the server. */
 export const LICENCES_FILE = 'licences.md';
@@ -91,7 +90,6 @@ export const DATASET_FILES = ['info', 'about', 'schema', 'quality', 'profile', '
 
 export type DatasetFile = (typeof DATASET_FILES)[number];
 
-/** Path of a JSON file of a dataset. */
 export function datasetFile(file: DatasetFile, config: string): string {
   return `v1/datasets/${config}/${file}.json`;
 }
@@ -115,7 +113,6 @@ export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
  */
 export const CHART_FILES = { data: 'chart.json', drawing: 'chart.svg', picture: 'chart.png' } as const;
 
-/** Path of a chart file of a dataset. */
 export function chartFile(file: keyof typeof CHART_FILES, config: string): string {
   return `${DATASET_PAGES}/${config}/${CHART_FILES[file]}`;
 }
@@ -134,7 +131,6 @@ export function chartPageFile(config: string): string {
 /** Size of the picture for sharing, in pixels, chosen to suit link previews on social networks. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Path of a dataset's download in a given format. */
 export function downloadFile(format: DownloadFormat, config: string): string {
   return `v1/datasets/${config}/${DOWNLOADS[format].name}`;
 }
@@ -157,7 +153,6 @@ export function chunkFile(config: string, first: number): string {
   return `v1/datasets/${config}/${CHUNKS}/${first}.json`;
 }
 
-/** File that lists a dataset's chunks. */
 export function chunkIndexFile(config: string): string {
   return `v1/datasets/${config}/${CHUNKS}/index.json`;
 }
@@ -231,19 +226,12 @@ export type Route =
  * Names are not checked: the caller must look up whether the dataset or category exists.
  */
 export function matchRoute(path: string): Route | null {
-  const segments = path.replace(/\.json$/, '').split('/');
-  if (segments[0] !== API_FOLDER || segments.some((segment) => segment === '')) return null;
-  const rest = segments.slice(1);
-  if (rest.length === 0 || (rest.length === 1 && rest[0] === 'index')) return { kind: 'index' };
-  if (rest[0] !== 'datasets') return null;
-  return matchDatasets(rest.slice(1));
-}
-
-function matchDatasets(segments: readonly string[]): Route | null {
+  const [api, folder, ...segments] = path.replace(/\.json$/, '').split('/');
   const [first, second, ...others] = segments;
-  if (first === undefined || first === 'limit') {
-    return matchPage({ kind: 'datasets', category: null }, segments);
-  }
+  if (api !== API_FOLDER || folder === '' || segments.includes('')) return null;
+  if (folder === undefined || (folder === 'index' && first === undefined)) return { kind: 'index' };
+  if (folder !== 'datasets') return null;
+  if (first === undefined || first === 'limit') return matchPage({ kind: 'datasets', category: null }, segments);
   if (first === 'category') {
     return second === undefined ? null : matchPage({ kind: 'datasets', category: second }, others);
   }

@@ -115,16 +115,9 @@ export function withoutNumbers(cell: string): string {
   return cell.replace(/\p{Nd}+/gu, '9');
 }
 
-/*
- * Loose tests for decimal numbers and years. Whether a column is numeric depends on stricter rules:
- * see `profile/numbers/read-number.ts`.
- */
-
-const YEAR = /^[12][0-9]{3}$/;
-
 /**
  * Whether a cell looks like a number: digits with at most one decimal point. A sign, leading zeros, an exponent and surrounding whitespace
- * are allowed.
+ * are allowed. Whether a column is numeric depends on stricter rules: see `profile/numbers/read-number.ts`.
  */
 export function looksLikeNumber(cell: string): boolean {
   return LOOSE_NUMBER.test(cell.trim());
@@ -132,5 +125,5 @@ export function looksLikeNumber(cell: string): boolean {
 
 /** Whether a cell looks like a year from 1000 to 2999. Real tables often name columns after years, but hardly ever after other numbers. */
 export function looksLikeYear(cell: string): boolean {
-  return YEAR.test(cell.trim());
+  return /^[12][0-9]{3}$/.test(cell.trim());
 }

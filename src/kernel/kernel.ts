@@ -118,9 +118,8 @@ export class Kernel {
 
   /** Allocates a buffer without clearing it and returns its address. A spare word follows it, since the kernel may write past its end. */
   allocate(bytes: number): number {
-    const word = WORD;
-    const address = Math.ceil(this.#free / word) * word;
-    this.#free = address + bytes + word;
+    const address = Math.ceil(this.#free / WORD) * WORD;
+    this.#free = address + bytes + WORD;
     const missing = this.#free + STRIDE - this.#memory.buffer.byteLength;
     if (missing > 0) {
       // Growing is slow, and wide tables need thousands of buffers, so the memory grows by at least a quarter.

@@ -21,7 +21,6 @@ export function categoryPage(category: string): string {
   return `${base}${CATEGORY_PAGES}/${category}/`;
 }
 
-/** Page written by the publisher. */
 export function textPage(name: string): string {
   return `${base}${TEXT_PAGES}/${name}/`;
 }

@@ -78,12 +78,11 @@ export const readIndex = readOnce(() => readDocument<IndexDocument>(INDEX_FILE))
 
 /** Reads the publisher's text for the home page, and the publisher's own pages. */
 export const readTextsDocument = readOnce(async (): Promise<CatalogueTexts> => {
-  const text = await readIfPublished(TEXTS_FILE);
-  return text === null ? { home: null, pages: [] } : JSON.parse(text);
+  return (await readIfPublished<CatalogueTexts>(TEXTS_FILE)) ?? { home: null, pages: [] };
 });
 
 /** Whether the publisher provides a style sheet for the pages. */
-export const hasTheme = readOnce(async () => (await readIfPublished(THEME_FILE)) !== null);
+export const hasTheme = readOnce(async () => (await readIfPublished(THEME_FILE, String)) !== null);
 
 /** Interface texts and formatters for the catalogue's language. */
 export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }> {
@@ -94,29 +93,21 @@ export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }
 /** The datasets whose pages this build renders. The pages of all others are reused from the last build. */
 export async function datasetsToRender(): Promise<readonly DatasetSummary[]> {
   const { datasets } = await readIndex();
-  const list = await readIfPublished(RENDER_LIST);
-  const rendered = list === null ? null : new Set(JSON.parse(list) as string[]);
+  const list = await readIfPublished<string[]>(RENDER_LIST);
+  const rendered = list && new Set(list);
   return datasets.filter(({ config }) => rendered?.has(config) ?? true);
 }
 
 /** The data of a dataset's main chart; null if the dataset has no chart. */
-export async function readChart(config: string): Promise<ChartDocument | null> {
-  const text = await readIfPublished(chartFile('data', config));
-  return text === null ? null : (JSON.parse(text) as ChartDocument);
-}
-
-/** The SVG of a dataset's main chart, which must exist. */
-export function readDrawing(config: string): Promise<string> {
-  return readPublished(chartFile('drawing', config));
-}
+export const readChart = (config: string) => readIfPublished<ChartDocument>(chartFile('data', config));
 
 /** The narrow drawing and the data table for a dataset's page. The chart must exist. */
 export const readChartPage = (config: string) => readDocument<ChartPage>(chartPageFile(config));
 
-/** Text of a published file; null if it does not exist. */
-async function readIfPublished(path: string): Promise<string | null> {
+/** A published file, by default parsed as JSON; null if it does not exist. */
+async function readIfPublished<T>(path: string, parse: (text: string) => T = JSON.parse): Promise<T | null> {
   try {
-    return await readPublished(path);
+    return parse(await readPublished(path));
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return null;
     throw error;
@@ -124,19 +115,18 @@ async function readIfPublished(path: string): Promise<string | null> {
 }
 
 export async function readDataset(config: string): Promise<DatasetDocuments> {
-  const schema = await readPublished(datasetFile('schema', config));
-  const profile = await readPublished(datasetFile('profile', config));
-  const { columns } = parseDigits(schema) as SchemaDocument<string>;
+  const exact = async (file: DatasetFile) => parseDigits(await readPublished(datasetFile(file, config)));
+  const sizeOf = async (file: DatasetFile) => [file, await publishedSize(datasetFile(file, config))] as const;
   return {
     entry: await readEntry(config),
-    columns,
-    profile: parseDigits(profile) as ProfileDocument<string>,
+    columns: ((await exact('schema')) as SchemaDocument<string>).columns,
+    profile: (await exact('profile')) as ProfileDocument<string>,
     about: await readAbout(config),
     hints: (await readDocument<QualityDocument>(datasetFile('quality', config))).hints,
     downloads: await readDownloads(config),
     bytes: {
       records: await publishedSize(collectionFile({ kind: 'records', config })),
-      ...(await sizesOfFiles(config)),
+      ...(Object.fromEntries(await Promise.all(DATASET_FILES.map(sizeOf))) as Record<DatasetFile, number>),
     },
   };
 }
@@ -172,9 +162,4 @@ export async function readSampleText(config: string): Promise<string> {
 /** The dataset used in examples: the first with more than one page, otherwise the first. Null if the catalogue is empty. */
 export function exampleDataset({ datasets }: IndexDocument): DatasetSummary | null {
   return datasets.find(({ row_count }) => row_count > DEFAULT_LIMIT) ?? datasets[0] ?? null;
-}
-
-async function sizesOfFiles(config: string): Promise<Record<DatasetFile, number>> {
-  const sizes = DATASET_FILES.map(async (file) => [file, await publishedSize(datasetFile(file, config))] as const);
-  return Object.fromEntries(await Promise.all(sizes)) as Record<DatasetFile, number>;
 }

@@ -90,14 +90,13 @@ export class DevApi {
   }
 
   async #askThread(isFirst: boolean): Promise<SiteReport> {
-    const thread = this.#startThread();
-    thread.postMessage({ settings: this.#settings, isFirst } satisfies DevBuild);
-    const [report] = await once(thread, 'message');
+    this.#thread ??= this.#startThread();
+    this.#thread.postMessage({ settings: this.#settings, isFirst } satisfies DevBuild);
+    const [report] = await once(this.#thread, 'message');
     return report;
   }
 
   #startThread(): Worker {
-    if (this.#thread) return this.#thread;
     const url = new URL('./build-thread.ts', import.meta.url);
     const thread = new Worker(url, { workerData: getCompileCacheDir() ?? null });
     // A thread with an error still receives messages until it exits, but answers none.
@@ -107,7 +106,6 @@ export class DevApi {
       });
     }
     thread.unref();
-    this.#thread = thread;
     return thread;
   }
 

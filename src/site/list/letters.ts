@@ -44,12 +44,9 @@ function letterOf(title: string, tag: string, base: Intl.Collator): string {
   // A Hangul syllable is reduced to its first consonant, and an accented letter to its base letter unless the language distinguishes them.
   const plain = String.fromCodePoint(first.normalize('NFD').codePointAt(0) as number);
   const isSame = /\p{sc=Hangul}/u.test(first) || base.compare(first, plain) === 0;
-  return upper(isSame ? plain : first, tag);
-}
-
-/** Capitalises a letter, unless the capital form has several letters, as for `ß`. */
-function upper(letter: string, tag: string): string {
+  const letter = isSame ? plain : first;
   const capital = letter.toLocaleUpperCase(tag);
+  // The capital form of `ß` has two letters.
   return [...capital].length === 1 ? capital : letter;
 }
 

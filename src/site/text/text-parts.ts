@@ -1,10 +1,7 @@
 import type { TextNode } from '../../model.ts';
 
 /** Splits the home page's text into an introduction and the rest, which starts at the first heading. */
-export function divideHome(text: readonly TextNode[]): {
-  introduction: readonly TextNode[];
-  rest: readonly TextNode[];
-} {
+export function divideHome(text: readonly TextNode[]) {
   const at = text.findIndex((node) => typeof node !== 'string' && /^h\d$/.test(node.tag));
   return at < 0 ? { introduction: text, rest: [] } : { introduction: text.slice(0, at), rest: text.slice(at) };
 }

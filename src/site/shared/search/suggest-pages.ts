@@ -46,9 +46,8 @@ function missingName(path: string, base: string): { name: string; isCategory: bo
 
 function nameOfRoute(path: string): { name: string; isCategory: boolean } | null {
   const route = matchRoute(path);
-  if (route === null || route.kind === 'index') return null;
-  if (route.kind !== 'collection') return { name: route.config, isCategory: false };
-  const { collection } = route;
-  if (collection.kind === 'records') return { name: collection.config, isCategory: false };
-  return collection.category === null ? null : { name: collection.category, isCategory: true };
+  const named = route?.kind === 'collection' ? route.collection : route;
+  if (named === null || named.kind === 'index') return null;
+  if (named.kind !== 'datasets') return { name: named.config, isCategory: false };
+  return named.category === null ? null : { name: named.category, isCategory: true };
 }
