@@ -366,14 +366,6 @@ test('rows have the digits of the source if they are asked for as text, and the 
   }
 });
 
-test('a zero has no sign, however it is computed', async () => {
-  const measures = (['min', 'max', 'sum', 'mean', 'median'] as const).map((measure) => ({ measure, column: 'price' }));
-  const table = await opened(rangeHost(SMALL));
-  const where = { column: 'price', is: '=', value: 0 } as const;
-  const { groups } = await table.ask({ where, groups: { by: ['price'], measures } });
-  expect(groups?.groups).toEqual([{ by: [0], values: [0, 0, 0, 0, 0] }]);
-});
-
 test('asking can be stopped at any moment, and the table goes on answering', async () => {
   const total = Array.from({ length: 26 }, (_, at) => at);
   for (const hasRanges of [true, false]) {
