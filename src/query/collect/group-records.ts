@@ -200,7 +200,8 @@ function measure(
     if (kind === 'max') return answerOf(valueFor(all[length - 1] as number));
     const middle = (length - 1) / 2;
     const [low, high] = [all[Math.floor(middle)], all[Math.ceil(middle)]].map((it) => valueFor(it as number));
-    return low === high ? Number(low) : Number(low) / 2 + Number(high) / 2;
+    // -0 and 0 are one value.
+    return low === high ? Number(low) + 0 : Number(low) / 2 + Number(high) / 2;
   });
 }
 

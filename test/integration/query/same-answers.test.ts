@@ -141,6 +141,14 @@ test('of random tables', { timeout: 120_000 }, async () => {
   );
 });
 
+test('with a zero that has no sign', async () => {
+  const rows = Array.from({ length: 9 }, (_, row) => [`${row}`, row === 0 ? '-0.0' : `${row}.5`]);
+  const { table } = (await published(['id', 'value'], rows)) as Asked;
+  const measures = (['min', 'max', 'sum', 'mean', 'median'] as const).map((measure) => ({ measure, column: 'value' }));
+  const { groups } = await table.ask({ groups: { by: ['id'], measures, limit: 1 } });
+  expect(groups?.groups).toEqual([{ by: [0], values: [0, 0, 0, 0, 0] }]);
+});
+
 test('of a table of several row groups, some of which need not be read', { timeout: 120_000 }, async () => {
   const rows = Array.from({ length: 310_000 }, (_, row) => [
     // Ascending, so that bounds exclude whole row groups.

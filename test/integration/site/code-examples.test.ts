@@ -234,6 +234,7 @@ const ADDRESSES: readonly (readonly [search: string, ...shown: string[]])[] = [
   ['where=n.eq.0%252E30000000000000004', 'n'],
   ['where=n.in.%252D2%252E5,12&sort=year', 'n', 'year'],
   ['where=n.lt.Infinity&where=n.ne.12&sort=-NAME', 'n'],
+  ['where=n.in.%252DInfinity,12', 'n'],
   ['where=Year.in', 'Year'],
 ];
 
@@ -281,7 +282,6 @@ test('the code for the rows that a reader asks for finds those', { timeout: 120_
       const runCode = runs[language];
       // The page leaves R out if a column has whole numbers beyond doubles.
       if (!runCode || (language === 'R' && /\bid\b/.test(search))) continue;
-      if (language === 'JavaScript' && search.includes('Infinity')) continue;
       const read = tableCells(await runCode(code, shown), types);
       const wanted = expected.map((row) =>
         row.map((it, at) => (types[at] === 'int64' && it !== null ? BigInt(it) : it)),

@@ -173,6 +173,24 @@ describe('a chart', () => {
       expect(await named()).toEqual(largest.slice(0, 15));
     }));
 
+  test('of values that could not be loaded is drawn when it is chosen again', async () => {
+    const context = await browser().newContext();
+    const page = await context.newPage();
+    await page.goto(`${server.url()}/datasets/penn-world-table/`);
+    await page.locator('.chart-choice summary').click();
+    await page.getByRole('button', { name: 'Other measures and rankings' }).click();
+    const measure = page.getByLabel('Measure');
+    await measure.waitFor();
+    await context.setOffline(true);
+    await measure.selectOption('Population');
+    await page.getByText('The values could not be loaded.').waitFor();
+    await context.setOffline(false);
+    await measure.selectOption({ index: 0 });
+    await measure.selectOption('Population');
+    await page.locator('.chart-plot svg text').getByText('Population').first().waitFor();
+    await context.close();
+  });
+
   test('has its summary and its table without scripts, and offers nothing else', () =>
     look(
       async (page) => {

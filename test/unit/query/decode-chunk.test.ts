@@ -1,4 +1,7 @@
 import fc from 'fast-check';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
+import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import { describe, expect, test } from 'vitest';
 import { Service } from '../../../src/client/service.ts';
@@ -86,6 +89,25 @@ const few = await chunksOf(3);
 test('chunks of every kind are decoded', () => {
   for (const { bytes, place, column, values } of [...chunks, ...few])
     expect(decoded(bytes, place, column)).toEqual(values);
+});
+
+test('chunks of earlier versions, whose pages have no checksums, are decoded', () => {
+  for (const { bytes, place, column, values } of chunks) {
+    const parts: Uint8Array[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      const reader = { view: new DataView(bytes.buffer, bytes.byteOffset + at), offset: 0 };
+      const { crc, ...head } = parquetHeader(reader);
+      expect(crc).toBeTypeOf('number');
+      const header = new ByteWriter();
+      writePageHeader(header, head as Parameters<typeof writePageHeader>[1]);
+      const end = at + reader.offset + head.compressed_page_size;
+      parts.push(header.getBytes(), bytes.subarray(at + reader.offset, end));
+      at = end;
+    }
+    const earlier = new Uint8Array(Buffer.concat(parts));
+    const whole = place.whole + earlier.length - bytes.length;
+    expect(decoded(earlier, { ...place, whole }, column)).toEqual(values);
+  }
 });
 
 /** Decodes damaged bytes. What passes must be the right values, or others that nothing in the file tells apart. */

@@ -31,7 +31,7 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
   const words = { texts: texts.chart, language };
   const rules = planOf('');
   /** Charts with all series, by the column of their measure. */
-  const wholes = new Map([['', Promise.resolve<ChartDocument | null>(published)]]);
+  const wholes = new Map<string, ChartDocument | null>([['', published]]);
 
   function planOf(y: string, type = about.chart?.type): ChartPlan | null {
     const chosen = { ...about.chart, ...(type ? { type } : {}), ...(y === '' ? {} : { y: [y] }) };
@@ -124,8 +124,8 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
         const plan = planOf(y, 'line');
         return plan && canRank(plan) ? make(rankingPlan(plan, at, words)) : null;
       }
-      if (!wholes.has(y)) wholes.set(y, make(planOf(y, TYPES[published.kind])));
-      const whole = (await wholes.get(y)) ?? null;
+      if (!wholes.has(y)) wholes.set(y, await make(planOf(y, TYPES[published.kind])));
+      const whole = wholes.get(y) ?? null;
       if (whole && show.every((name) => whole.series.some((series) => series.name === name))) return whole;
       const plan = planOf(y, 'line');
       if (plan?.kind === 'melted') return make({ ...plan, show });

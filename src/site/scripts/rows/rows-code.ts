@@ -65,7 +65,11 @@ export function rowsCode(language: string, task: RowsTask, table: Omit<Table, 'a
   const shown = columns.every(({ name }, place) => name === task.shown[place]) ? undefined : task.shown;
   if (at === 3) {
     const question = { where: { all: where }, rows: { columns: shown, sort, limit } };
-    const json = JSON.stringify(question, (_, it) => (typeof it === 'bigint' ? { '\0': `${it}n` } : it));
+    const json = JSON.stringify(question, (_, it) => {
+      if (typeof it === 'bigint') return { '\0': `${it}n` };
+      // JSON has no infinite numbers.
+      return typeof it === 'number' && !Number.isFinite(it) ? { '\0': String(it) } : it;
+    });
     return `import { openTable } from ${scriptText(root + QUERY_FILE)};
 const table = await openTable(${scriptText(root + collectionFile({ kind: 'records', config }))});
 const { rows } = (await table.ask(${json.replace(/\{"\\u0000":"(.*?)"\}/g, '$1')})).rows;`;
