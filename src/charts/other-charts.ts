@@ -12,7 +12,7 @@ import { timeLabels } from './times.ts';
 
 /** Measures that a reader can choose instead of those of a plan. */
 export function otherMeasures(profile: ProfileDocument, plan: ChartPlan): ChartColumn[] {
-  const drawn = measuresOf(plan);
+  const drawn = drawnBy(plan);
   if (drawn.length === 0) return [];
   return columnRoles(profile)
     .measures.map(chartColumn)
@@ -20,7 +20,7 @@ export function otherMeasures(profile: ProfileDocument, plan: ChartPlan): ChartC
 }
 
 /** The columns whose values a plan draws, apart from counts and columns of years. */
-export function measuresOf(plan: ChartPlan): readonly ChartColumn[] {
+export function drawnBy(plan: ChartPlan): readonly ChartColumn[] {
   if (plan.kind === 'melted' || plan.kind === 'counts') return [];
   return plan.kind === 'lines' ? plan.measures : [plan.measure];
 }

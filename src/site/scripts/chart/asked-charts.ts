@@ -2,14 +2,7 @@ import { chooseChart } from '../../../charts/choose-chart.ts';
 import { timePositions } from '../../../charts/collect/collect-lines.ts';
 import { type ChartPlan, collectChart } from '../../../charts/collect-chart.ts';
 import { BODIES } from '../../../charts/draw-chart.ts';
-import {
-  canRank,
-  columnsOf,
-  measuresOf,
-  otherMeasures,
-  rankingPlan,
-  timeColumns,
-} from '../../../charts/other-charts.ts';
+import { canRank, columnsOf, drawnBy, otherMeasures, rankingPlan, timeColumns } from '../../../charts/other-charts.ts';
 import { timeLabels } from '../../../charts/times.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry } from '../../../contract/documents.ts';
@@ -45,7 +38,7 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
     const chart = Object.keys(chosen).length === 0 ? null : chosen;
     const plan = chooseChart(profile, { ...about, chart }, firstSentence(entry.description));
     // If the measure cannot be drawn, the rules choose another one.
-    return y === '' || (plan && measuresOf(plan).some(({ name }) => name === y)) ? plan : null;
+    return y === '' || (plan && drawnBy(plan).some(({ name }) => name === y)) ? plan : null;
   }
 
   async function ask(where: readonly AskedCondition[], question: Omit<Question, 'where'>) {
