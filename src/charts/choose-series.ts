@@ -39,8 +39,12 @@ export function showSeries(document: ChartDocument, chosen: readonly ChosenSerie
     })
     .slice(0, MAX_SERIES);
   const others = document.series.filter((series) => !shown.some(({ found }) => found === series));
+  // A single line has no name beside it, so the measure states the name.
+  const { choice, measure } = document;
+  const alone = choice && shown.length === 1 ? shown[0]?.found.name : '';
   return {
     ...document,
+    measure: alone && measure ? `${measure} (${alone})` : alone || measure,
     caption: document.notes,
     summary: shown.map(({ found }) => found.name).join(', '),
     details: [],

@@ -12,11 +12,17 @@ import { timeLabels } from './times.ts';
 
 /** Measures that a reader can choose instead of those of a plan. */
 export function otherMeasures(profile: ProfileDocument, plan: ChartPlan): ChartColumn[] {
-  if (plan.kind === 'melted' || plan.kind === 'counts') return [];
-  const drawn = plan.kind === 'lines' ? plan.measures : [plan.measure];
+  const drawn = drawnBy(plan);
+  if (drawn.length === 0) return [];
   return columnRoles(profile)
     .measures.map(chartColumn)
     .filter(({ name }) => drawn.every((measure) => measure.name !== name));
+}
+
+/** The columns whose values a plan draws, apart from counts and columns of years. */
+export function drawnBy(plan: ChartPlan): readonly ChartColumn[] {
+  if (plan.kind === 'melted' || plan.kind === 'counts') return [];
+  return plan.kind === 'lines' ? plan.measures : [plan.measure];
 }
 
 /** Plan of a line chart whose series can be ranked at one time. */

@@ -144,7 +144,7 @@ describe('a chart', () => {
       const drawing = page.locator('.chart-plot svg.chart').first();
       const texts = (): Promise<string[]> => drawing.locator('text').allTextContents();
       await page.locator('.chart-choice summary').click();
-      await page.getByRole('button', { name: 'Other measures and rankings' }).click();
+      await page.getByRole('button', { name: 'Other measures and rankings' }).dblclick();
       await page.getByLabel('Measure').selectOption('Population');
       await page.getByLabel('Ranking in').selectOption('2016');
       await expect.poll(texts).toContain('Population, 2016, persons');
@@ -160,6 +160,11 @@ describe('a chart', () => {
       const code = (await page.locator('#embed-code').textContent()) ?? '';
       expect(code).toContain('/embed/penn-world-table/?y=pop&amp;at=2016"');
       expect(await accessibilityFaults(page)).toEqual([]);
+      await plotOf(page).focus();
+      for (const name of largest.slice(0, 3)) {
+        await page.keyboard.press('ArrowRight');
+        await expect.poll(() => page.locator('.chart-figure > [aria-live]').textContent()).toContain(name);
+      }
 
       await page.getByLabel('Ranking in').selectOption('–');
       await page.getByPlaceholder('Filter').and(page.locator('.chart-choice input')).fill('luxem');
@@ -171,6 +176,10 @@ describe('a chart', () => {
       await page.goto(/src="([^"]*)"/.exec(code)?.[1]?.replace('&amp;', '&') ?? '');
       await expect.poll(texts).toContain('Population, 2016, persons');
       expect(await named()).toEqual(largest.slice(0, 15));
+
+      // A chart of another measure would be a wrong answer.
+      await page.goto(`${server.url()}/datasets/penn-world-table/?y=country`);
+      await expect.poll(() => page.locator('.chart-choice .note').textContent()).toContain('No chart can be drawn');
     }));
 
   test('of values that could not be loaded is drawn when it is chosen again', async () => {

@@ -269,6 +269,35 @@ describe('a question about the rows of a dataset', () => {
       await expect.poll(() => said(page).textContent()).toContain('Conditions need the Parquet file');
       await button(page, 'Show all rows').click();
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
+      await page.route('**/datasets/penn-world-table/?*', async (route) => {
+        const html = await (await route.fetch()).text();
+        await route.fulfill({ body: html.replace('"canAsk":true', '"canAsk":false'), contentType: 'text/html' });
+      });
+      await page.goto(`${server.url()}${PAGE}?group=year`);
+      await expect.poll(() => said(page).textContent()).toContain('Conditions need the Parquet file');
+    });
+  });
+
+  test('about groups is answered by the latest one, however late the chart of another is loaded', async () => {
+    await visit(PAGE, async (page) => {
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/group-chart*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const loaded = page.waitForResponse('**/group-chart*');
+      const groups = page.locator('.groups');
+      const begun = page.waitForRequest('**/group-chart*');
+      await page.goto(`${server.url()}${PAGE}?group=year`);
+      await begun;
+      await groups.locator('select').first().selectOption('country');
+      await expect.poll(() => groups.locator('.note').textContent()).toContain('100 of 182 groups');
+      release();
+      await loaded;
+      await page.waitForTimeout(200);
+      expect(await groups.locator('.note').textContent()).toContain('100 of 182 groups');
+      expect(await groups.locator('svg').count()).toBe(0);
     });
   });
 

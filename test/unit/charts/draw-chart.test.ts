@@ -256,6 +256,12 @@ test('other series can be shown, at most four, in the order of their colours', (
   expect(series.filter((one) => one.shown).map(({ name }) => name)).toEqual(['f', 'b', 'a', 'd']);
   expect(series).toHaveLength(6);
   expect([summary, details]).toEqual(['f, b, a, d', []]);
+  // A single one has no name beside its line.
+  const several = { ...LINES, series: SIX, measure: 'Price', choice: 'Country' };
+  const alone = [{ name: 'b', colour: 0 }];
+  expect(showSeries(several, chosen).measure).toBe('Price');
+  expect(showSeries(several, alone).measure).toBe('Price (b)');
+  expect(showSeries({ ...several, measure: null }, alone).measure).toBe('b');
 });
 
 test('a fifth series replaces the one that was chosen first; the others keep their colours, and the last one stays', () => {

@@ -2,13 +2,13 @@ import { chooseChart } from '../../../charts/choose-chart.ts';
 import { timePositions } from '../../../charts/collect/collect-lines.ts';
 import { type ChartPlan, collectChart } from '../../../charts/collect-chart.ts';
 import { BODIES } from '../../../charts/draw-chart.ts';
-import { canRank, columnsOf, otherMeasures, rankingPlan, timeColumns } from '../../../charts/other-charts.ts';
+import { canRank, columnsOf, drawnBy, otherMeasures, rankingPlan, timeColumns } from '../../../charts/other-charts.ts';
 import { timeLabels } from '../../../charts/times.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry } from '../../../contract/documents.ts';
 import { MAX_CHART_RECORDS } from '../../../contract/limits.ts';
 import { datasetFile } from '../../../contract/routes.ts';
-import type { Question } from '../../../query/question.ts';
+import type { AnswerValue, Question } from '../../../query/question.ts';
 import { firstSentence } from '../../../texts/sentences.ts';
 import { askTable, openTable, type Place, readJson, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
 import { type AskedCondition, comparisonsOf } from '../asking/asked-rows.ts';
@@ -36,7 +36,9 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
   function planOf(y: string, type = about.chart?.type): ChartPlan | null {
     const chosen = { ...about.chart, ...(type ? { type } : {}), ...(y === '' ? {} : { y: [y] }) };
     const chart = Object.keys(chosen).length === 0 ? null : chosen;
-    return chooseChart(profile, { ...about, chart }, firstSentence(entry.description));
+    const plan = chooseChart(profile, { ...about, chart }, firstSentence(entry.description));
+    // If the measure cannot be drawn, the rules choose another one.
+    return y === '' || (plan && drawnBy(plan).some(({ name }) => name === y)) ? plan : null;
   }
 
   async function ask(where: readonly AskedCondition[], question: Omit<Question, 'where'>) {
@@ -56,8 +58,12 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
     const rows = { columns: columnsOf(plan), limit: MAX_CHART_RECORDS };
     const answer = await ask([...conditionsOf(plan), ...where], { rows });
     if (!answer?.rows?.isWhole) return null;
+    const named = plan.kind === 'bars' ? plan.category.name : plan.kind === 'lines' && plan.entity?.name;
+    // Names keep all digits of whole numbers.
+    const read = (name: string, it: AnswerValue) =>
+      typeof it !== 'bigint' ? it : name === named ? String(it) : Number(it);
     const records = answer.rows.rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, it]) => [name, typeof it === 'bigint' ? Number(it) : it])),
+      Object.fromEntries(Object.entries(row).map(([name, it]) => [name, read(name, it)])),
     );
     return collectChart({ ...plan, otherwise: null }, records, words);
   }
@@ -99,6 +105,8 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
     ): Promise<string[] | null> {
       const measures = rules ? otherMeasures(profile, rules).map(({ name, short }) => [name, short] as const) : [];
       const { times, names } = await choices();
+      // The button may be pressed again meanwhile.
+      if (tools.querySelector('select')) return names;
       const add = (
         label: string,
         [usual, options]: readonly [usual: string, options: readonly (readonly [value: string, text: string])[]],

@@ -1,3 +1,4 @@
+import { MAX_SERIES } from '../../../contract/limits.ts';
 import { decode, encode } from '../asking/address-text.ts';
 
 /** What a reader chose to see instead of the published chart. What is empty is as published. */
@@ -13,7 +14,8 @@ export interface ChosenChart {
 /** Reads `y=value`, `at=2019` and `show=France,Italy` from a query. */
 export function readChosen(search: string): ChosenChart {
   const query = new URLSearchParams(search);
-  return { y: query.get('y') ?? '', at: split(query.get('at')), show: split(query.get('show')) };
+  const show = [...new Set(split(query.get('show')))].slice(0, MAX_SERIES);
+  return { y: query.get('y') ?? '', at: split(query.get('at')), show };
 }
 
 /** Writes values as in an address, separated by commas. */

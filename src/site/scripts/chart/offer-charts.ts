@@ -33,11 +33,11 @@ export function offerCharts(
   const status = element('p', { class: 'note', role: 'status' });
   const say: Say = (...parts) => status.replaceChildren(...parts);
   let asked = readChosen(location.search);
-  const isAsked = [asked.y, ...asked.at, ...asked.show].some((text) => text !== '');
+  const isAsked = [asked.y, ...asked.at, ...asked.show].some(Boolean);
   const lines = published.kind === 'lines' ? published : { ...published, series: [] };
   let chosen: readonly ChosenSeries[] = firstChosen(lines);
   let names = lines.series.map(({ name }) => name);
-  let hasAll = false;
+  let all: string[] | null = null;
   let charts: AskedCharts | null = null;
   let latest = 0;
   group.before(tools);
@@ -68,9 +68,8 @@ export function offerCharts(
 
   async function offerOthers(button: HTMLButtonElement): Promise<void> {
     await load(async ({ offer }) => {
-      const all = await offer(tools, asked, show);
-      hasAll = all !== null;
-      if (all) names = all;
+      all = await offer(tools, asked, show);
+      names = all ?? names;
       listSeries();
       button.remove();
       tools.querySelector('select')?.focus();
@@ -122,7 +121,7 @@ export function offerCharts(
     rewriteTexts(figure, drawn, valueFormat(language, chart.unit));
     if (chart.kind === 'lines' && !isChosen) {
       chosen = firstChosen(chart);
-      if (!hasAll) names = chart.series.map(({ name }) => name);
+      names = all ?? chart.series.map(({ name }) => name);
       listSeries();
     }
     const parameters = { y: asked.y, at: joined(asked.at), show: joined(asked.show) };
@@ -130,7 +129,7 @@ export function offerCharts(
     const link = figure.querySelector<HTMLAnchorElement>('.chart-files a');
     if (link) link.href = pictureOf(figure);
     const code = document.querySelector('#embed-code code');
-    const search = String(new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')));
+    const search = String(new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)));
     const query = search && `?${escapeXml(search)}`;
     if (code) code.textContent = code.textContent.replace(/(src="[^"?]*)[^"]*/, (_, src: string) => src + query);
   }

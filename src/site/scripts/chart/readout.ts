@@ -55,10 +55,11 @@ export function readoutOf(
       }));
 
   const show = (index: number): void => {
-    const drawing = displayed(plot);
-    if (!drawing || index === at) return;
+    if (index === at) return;
     hide();
     at = index;
+    const drawing = displayed(plot);
+    if (!drawing) return;
     const { svg, left, top, right, bottom, low, high, unit } = drawing;
     const { positions } = chart.x;
     const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 0, left, right);

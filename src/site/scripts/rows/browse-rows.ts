@@ -85,7 +85,8 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
 
   /** Shows what the address asks for. */
   function restore(): void {
-    if (address.row !== null && !questions?.isAsking) void goToRow(Math.min(address.row, count));
+    if (!data.canAsk && questions?.parameters) fail({ type: 'no-parquet' }, restore);
+    else if (address.row !== null && !questions?.isAsking) void goToRow(Math.min(address.row, count));
     else if (questions?.isAsking || address.rows !== null || address.columns !== null) {
       void show(pageOf(Math.min(address.rows ?? 1, count)));
     }
@@ -128,8 +129,9 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     if (at !== null) {
       const copy = (made: HTMLButtonElement) => copyText(made, rowsCsv(shownNames(), shown?.rows ?? []), texts);
       parts.push(pressable(texts.copyPage, copy, { name: 'copy' }));
-      const { isAsking, texts: words } = questions ?? {};
-      if (isAsking && words) parts.push(pressable(words.download, () => questions?.download(), { name: 'download' }));
+      if (questions?.isAsking) {
+        parts.push(pressable(questions.texts.download, questions.download, { name: 'download' }));
+      }
     }
     tools.replaceChildren(...parts);
     below.replaceChildren(...(at !== null && isPaged ? turns(at) : []));
@@ -151,7 +153,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
 
   /** A form to open the dialog of any column, also of one that is not shown. */
   function makeAsk(): HTMLFormElement {
-    const select = element('select', {}, ...order.map((at) => element('option', {}, names[at] ?? '')));
+    const select = element('select', {}, ...order.map((at) => new Option(names[at], names[at])));
     const label = element('label', {}, texts.askBy, ' ', select);
     const form = element('form', {}, label, element('button', { type: 'submit' }, texts.go));
     form.addEventListener('submit', (event) => {

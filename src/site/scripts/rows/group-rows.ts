@@ -101,10 +101,12 @@ export function rowGroups(
       const isOrdered = times.length > 0 || numeric.includes(keys[0] ?? '');
       const sort = isOrdered ? undefined : { measure: 0, ascending: name === 'min' };
       const answer = await table.ask({ groups: { by: keys, measures, sort } }, say, own.signal);
-      if (own.signal.aborted || !answer.groups) return;
-      draw(groups, answer.groups);
+      if (!answer.groups) return;
       const [time] = times;
-      if (time) await drawChart(groups, time, answer.groups, own.signal);
+      const chart = time && (await chartOf(groups, time, answer.groups));
+      if (own.signal.aborted) return;
+      draw(groups, answer.groups);
+      if (chart) result.prepend(chart);
       const { format } = intlNumbers(language);
       const { groups: found, total } = answer.groups;
       const shown = format(Math.min(found.length, MAX_SHOWN));
@@ -144,7 +146,8 @@ export function rowGroups(
       bar.style.inlineSize = share(size);
       bar.style.marginInlineStart = share(Math.min(0, size) - least);
       const heads = by.map((key, index) => {
-        const show = pressable(String(key ?? data.texts.missing), () => pick(keys[index] ?? '', key), { class: 'ask' });
+        const text = String(key ?? data.texts.missing) || '""';
+        const show = pressable(text, () => pick(keys[index] ?? '', key), { class: 'ask' });
         return element('th', { scope: 'row' }, show);
       });
       const numbers = [value, ...(column === null ? [] : [count])].map((it, index) =>
@@ -171,16 +174,10 @@ export function rowGroups(
     result.replaceChildren(element('div', { class: 'row-tools' }, pressable(texts.downloadGroups, save)), scroll);
   }
 
-  /** Draws groups by a time as lines above the table. */
-  async function drawChart(
-    asked: AskedGroups,
-    time: ProfileColumn,
-    groups: NonNullable<Answer['groups']>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  /** Draws groups by a time as lines; null if its values are no times. */
+  async function chartOf(asked: AskedGroups, time: ProfileColumn, groups: NonNullable<Answer['groups']>) {
     const { groupChart } = await import('./group-chart.ts');
     const entity = profile.columns.find(({ name }) => name !== time.name && asked.by.includes(name));
-    const chart = groupChart(asking, titleOf(asked), [time, entity], asked.by, groups);
-    if (chart && !signal.aborted) result.prepend(chart);
+    return groupChart(asking, titleOf(asked), [time, entity], asked.by, groups);
   }
 }

@@ -58,6 +58,7 @@ export function matchingPictures(asking: Asking, table: AskableTable): () => voi
       const texts = [String(values[at]?.value ?? ''), values[at] ? format(values[at].count) : ''];
       line.replaceChildren(...texts.map((text) => element('span', {}, text)));
     }
-    if (note) note.textContent = fill(asking.texts.matchingOf, { matched: format(matched), count: format(of) });
+    const counts = fill(asking.texts.matchingOf, { matched: format(matched), count: format(of) });
+    note?.replaceChildren(element('bdi', {}, counts));
   }
 }
