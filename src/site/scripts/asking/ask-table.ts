@@ -85,29 +85,20 @@ export interface Asking {
   asked: AskedRows;
 }
 
-export type AskableTable = ReturnType<typeof askableTable>;
-
-/** A table that is opened when the first question is asked. */
-export function askableTable(asking: Asking) {
-  const { data, texts } = asking;
-
-  /**
-   * Asks about the rows for which conditions hold. Rejects with an `invalid-question` error if they or the sort keys do not fit the table, for
-   * example in an address.
-   */
-  async function ask(
-    parts: Omit<Question, 'where'>,
-    say: Say,
-    signal?: AbortSignal,
-    where = asking.asked.where,
-  ): Promise<Answer> {
-    const { columns } = await openTable(data);
-    const { sort } = asking.asked;
-    const all = comparisonsOf(where, columns);
-    const isKnown = sort.every(({ column }) => columns.some(({ name }) => name === column));
-    if (!all || !isKnown) throw Object.assign(new Error(texts.unfit), { type: 'invalid-question' });
-    return askTable(data, texts, { where: { all }, ...parts }, say, signal);
-  }
-
-  return { open: () => openTable(data), ask };
+/**
+ * Asks about the rows for which conditions hold. Rejects with an `invalid-question` error if they or the sort keys do not fit the table, for
+ * example in an address.
+ */
+export async function askRows(
+  { data, texts, asked }: Asking,
+  parts: Omit<Question, 'where'>,
+  say: Say,
+  signal?: AbortSignal,
+  where = asked.where,
+): Promise<Answer> {
+  const { columns } = await openTable(data);
+  const all = comparisonsOf(where, columns);
+  const isKnown = asked.sort.every(({ column }) => columns.some(({ name }) => name === column));
+  if (!all || !isKnown) throw Object.assign(new Error(texts.unfit), { type: 'invalid-question' });
+  return askTable(data, texts, { where: { all }, ...parts }, say, signal);
 }

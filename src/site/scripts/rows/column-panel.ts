@@ -1,7 +1,7 @@
 import { numberFormat } from '../../../charts/numbers.ts';
 import { fill, quantity } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
-import type { AskableTable, Asking, Say } from '../asking/ask-table.ts';
+import { type Asking, askRows, type Say } from '../asking/ask-table.ts';
 import type { AskedCondition, AskedRows, ConditionWord } from '../asking/asked-rows.ts';
 import { element } from '../element.ts';
 import { histogramBrush } from './histogram-brush.ts';
@@ -26,7 +26,7 @@ interface PanelEvents {
 }
 
 /** Adds a dialog to sort by a column, and to set conditions on it. Returns a function that opens it for a column. */
-export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableTable, { change, closed }: PanelEvents) {
+export function columnPanel(parent: HTMLElement, asking: Asking, { change, closed }: PanelEvents) {
   const { data, texts } = asking;
   const { format } = intlNumbers(data.language);
   const dialog = element('dialog', { class: 'column-panel' });
@@ -91,7 +91,7 @@ export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableT
     const isText = type === 'object';
     const edges = histogram?.edges ?? [];
     const histograms = edges.length < 3 ? [] : [{ column, edges }];
-    const answer = await table.ask({ facets: [{ column, limit: MAX_COUNTED }], histograms }, say, signal);
+    const answer = await askRows(asking, { facets: [{ column, limit: MAX_COUNTED }], histograms }, say, signal);
     const [facet] = answer.facets ?? [];
     const [bins] = answer.histograms ?? [];
     if (!facet || signal.aborted) return;
@@ -133,7 +133,7 @@ export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableT
         const others = asking.asked.where.filter((it) => it.column !== column);
         const where = [...others, { column, word: 'contains', values: [text] } as const];
         const question = { groups: { by: [column], ...MOST_FREQUENT } };
-        const answer = await table.ask(question, (...parts) => list.replaceChildren(...parts), signal, where);
+        const answer = await askRows(asking, question, (...parts) => list.replaceChildren(...parts), signal, where);
         // Another text may have been typed meanwhile.
         if (!answer.groups || search?.value.trim() !== text) return;
         found = new Map(answer.groups.groups.map(({ by, values }) => [String(by[0]), Number(values[0])]));
@@ -188,8 +188,7 @@ export function columnPanel(parent: HTMLElement, asking: Asking, table: AskableT
       brush?.mark();
       const tell = (it?: { matched: number }): void => void (signal.aborted || sayMatched(it?.matched));
       // If there is no answer, the rows say so.
-      table
-        .ask({}, () => tell(), signal)
+      askRows(asking, {}, () => tell(), signal)
         .catch(silent)
         .then(tell);
     };

@@ -4,7 +4,7 @@ import type { ProfileColumn } from '../../../contract/documents.ts';
 import type { Answer, AnswerValue, Measure } from '../../../query/question.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
-import type { AskableTable, Asking, Say } from '../asking/ask-table.ts';
+import { type Asking, askRows, type Say } from '../asking/ask-table.ts';
 import { type AskedGroups, MEASURES, type MeasureName } from '../asking/asked-rows.ts';
 import { element } from '../element.ts';
 import { pressable } from '../pressable.ts';
@@ -24,7 +24,6 @@ interface GroupEvents {
 export function rowGroups(
   place: HTMLDetailsElement,
   asking: Asking,
-  table: AskableTable,
   { group, pick }: GroupEvents,
 ): () => Promise<void> {
   const { data, texts, profile } = asking;
@@ -100,7 +99,7 @@ export function rowGroups(
       const measures: Measure[] = column === null ? [measured] : [measured, { measure: 'count', column }];
       const isOrdered = times.length > 0 || numeric.includes(keys[0] ?? '');
       const sort = isOrdered ? undefined : { measure: 0, ascending: name === 'min' };
-      const answer = await table.ask({ groups: { by: keys, measures, sort } }, say, own.signal);
+      const answer = await askRows(asking, { groups: { by: keys, measures, sort } }, say, own.signal);
       if (!answer.groups) return;
       const [time] = times;
       const chart = time && (await chartOf(groups, time, answer.groups));

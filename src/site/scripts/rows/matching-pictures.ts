@@ -1,7 +1,7 @@
 import { fill } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
 import { histogramBars, valueBars } from '../../shared/picture-paths.ts';
-import type { AskableTable, Asking } from '../asking/ask-table.ts';
+import { type Asking, askRows } from '../asking/ask-table.ts';
 import type { AskedRows } from '../asking/asked-rows.ts';
 import { element } from '../element.ts';
 
@@ -9,7 +9,7 @@ import { element } from '../element.ts';
  * Returns a function to call when conditions may have changed. Pictures of columns that are seen then show the rows for which the conditions on other
  * columns hold. Without conditions, they are as published.
  */
-export function matchingPictures(asking: Asking, table: AskableTable): () => void {
+export function matchingPictures(asking: Asking): () => void {
   const { format } = intlNumbers(asking.data.language);
   const shapes = [...document.querySelectorAll<HTMLElement>('.columns .shape:is(.histogram, .values)')];
   const published = new Map<Element, string>(shapes.map((shape) => [shape, shape.innerHTML]));
@@ -47,7 +47,7 @@ export function matchingPictures(asking: Asking, table: AskableTable): () => voi
     const parts =
       lines.length === 0 ? { histograms: [{ column, edges }] } : { facets: [{ column, limit: lines.length }] };
     const others = asking.asked.where.filter((it) => it.column !== column);
-    const answer = await table.ask(parts, (...said) => note?.replaceChildren(...said), undefined, others);
+    const answer = await askRows(asking, parts, (...said) => note?.replaceChildren(...said), undefined, others);
     if (where !== drawn) return;
     const { matched, of, facets: [facet] = [], histograms: [bins] = [] } = answer;
     const values = facet?.values ?? [];

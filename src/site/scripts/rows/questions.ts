@@ -1,7 +1,7 @@
 import type { AlmanacError } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData, TextRow } from '../../shared/rows-data.ts';
-import { type Asking, askableTable, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
+import { type Asking, askRows, openTable, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
 import { type AskedCondition, type AskedRows, comparisonsOf, readAsked, writeAsked } from '../asking/asked-rows.ts';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
@@ -43,9 +43,8 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
   const { section, data, chips, say } = browser;
   const [texts, profile] = await Promise.all([readTexts(data), readProfile(data)]);
   const asking: Asking = { data, texts, profile, asked: readAsked(search) };
-  const table = askableTable(asking);
-  const open = columnPanel(section, asking, table, { change: ask, closed: browser.focusHead });
-  const showGroups = rowGroups(browser.groups, asking, table, {
+  const open = columnPanel(section, asking, { change: ask, closed: browser.focusHead });
+  const showGroups = rowGroups(browser.groups, asking, {
     group(groups) {
       asking.asked = { ...asking.asked, groups };
       void showGroups();
@@ -59,7 +58,7 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
       section.scrollIntoView();
     },
   });
-  const drawPictures = matchingPictures(asking, table);
+  const drawPictures = matchingPictures(asking);
   drawChips();
   if (asking.asked.groups) void showGroups();
 
@@ -109,7 +108,7 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     const readInR = codes.find((code) => code.startsWith('data <- read.csv')) ?? '';
     const buttons = LANGUAGES.filter((it) => it !== 'R' || readInR !== '').map((language) =>
       pressable(language, async (button) => {
-        const opened = await table.open();
+        const opened = await openTable(data);
         const where = comparisonsOf(asking.asked.where, opened.columns);
         const shown = browser.columns();
         const root = new URL(data.prefix, location.href).href;
@@ -137,7 +136,8 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     try {
       const columns = browser.columns();
       const { sort } = asking.asked;
-      const { rows } = await table.ask(
+      const { rows } = await askRows(
+        asking,
         { rows: { columns, sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } },
         say,
       );
@@ -169,7 +169,7 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     /** Reads `limit` of the rows that match, from index `offset` on, as texts, with their numbers from 1. */
     async readPage(offset: number, limit: number, signal: AbortSignal) {
       const question = { rows: { sort: asking.asked.sort, offset, limit, numbers: 'text' } } as const;
-      const { rows, matched } = await table.ask(question, say, signal);
+      const { rows, matched } = await askRows(asking, question, say, signal);
       const numbers = (rows?.numbers ?? []).map((number) => number + 1);
       return { rows: (rows?.rows ?? []) as TextRow[], numbers, matched };
     },
