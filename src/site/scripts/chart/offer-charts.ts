@@ -46,7 +46,8 @@ export function offerCharts(
   listSeries();
   field.addEventListener('input', listSeries);
   list.addEventListener('change', ({ target }) => {
-    chosen = toggleSeries(chosen, (target as HTMLInputElement).value);
+    const { value, checked } = target as HTMLInputElement;
+    chosen = checked || chosen.length > 1 ? toggleSeries(chosen, value) : [];
     void show({ show: chosen.map(({ name }) => name) });
   });
   if (canAsk) tools.append(pressable(texts.more, offerOthers));
@@ -94,7 +95,7 @@ export function offerCharts(
   function tick(): void {
     for (const box of list.querySelectorAll('input')) {
       box.checked = chosen.some(({ name }) => name === box.value);
-      box.disabled = box.checked && chosen.length === 1;
+      box.disabled = box.checked && chosen.length === 1 && lines === published;
     }
     group.hidden = asked.at.length > 0 || names.length < 2;
   }
