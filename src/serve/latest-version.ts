@@ -8,7 +8,7 @@ const LATEST_FOR_MS = 1000;
 export class NoVersion extends Error {}
 
 export interface LatestVersion {
-  /** The latest readable version, or the previous one for up to a second after a build. Rejects with `NoVersion` if there is none. */
+  /** The latest readable version, or the previous one for up to a second after a build. Rejects with `NoVersion` if no version is readable. */
   get(): PublishedVersion | Promise<PublishedVersion>;
   /** The version that `get` returns without a check; null if a check is due. */
   unchecked(): PublishedVersion | null;

@@ -33,7 +33,7 @@ export function detectChanges(
   generator: Generator,
   snapshot: FolderSnapshot,
 ) {
-  /** Manifest of the last build; null if there is none or another generator version wrote it. */
+  /** Manifest of the last build; null at the first build, or if another version of the generator wrote it. */
   const previous = last?.generator.digest === generator.digest ? last : null;
   const hasSameSettings = previous?.settings === decidingSettings(settings);
   const { files, folders, isPlain } = snapshot;

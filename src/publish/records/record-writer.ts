@@ -21,7 +21,7 @@ export interface EncodedRecords {
 
 /** Writes the records of one part of a dataset in one format. */
 export interface RecordWriter {
-  /** Maximum number of records in the next call of `add`; at least 1. Absent if there is none. */
+  /** Maximum number of records in the next call of `add`; at least 1. Absent if any number will do. */
   readonly capacity?: number;
   add(records: EncodedRecords): void;
   /** Ends the part; `isLast` is true for the last part of the dataset. Returns the part's summary for `RecordFormat.join`. */

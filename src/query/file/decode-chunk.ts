@@ -60,7 +60,7 @@ function readPage(bytes: Bytes, start: number) {
   const end = start + reader.offset + size;
   if (!(size >= 0 && end <= bytes.length)) throw new Error('a page is cut');
   const body = bytes.subarray(end - size, end);
-  // Earlier versions of Almanac wrote none.
+  // A file that was published without checksums stays readable.
   if (crc !== undefined && crc !== checksumOf(body)) throw new Error('a page has another checksum');
   return { head, body: uncompressSnappy(body, whole), saved: whole - size, end };
 }

@@ -200,6 +200,25 @@ describe('a chart', () => {
     await context.close();
   });
 
+  test('of too many rows begins as a histogram, shows series that a reader ticks, and is a histogram again without them', () =>
+    inPage(browser(), `${server.url()}/datasets/${CONFIG}/`, async (page) => {
+      const series = [{ name: 'Rows', values: [1, 2], shown: true, reach: null }];
+      const x = { title: 'rate', kind: 'number', labels: ['0–1', '1–2'], positions: [0, 1, 2] };
+      const histogram = { ...document, kind: 'histogram', choice: null, x, series };
+      await page.route('**/chart.json', (route) => route.fulfill({ json: histogram }));
+      const marks = (name: string) => plotOf(page).locator('svg.chart').first().locator(`.chart-${name}`);
+      await page.locator('.chart-choice summary').click();
+      await page.getByRole('button', { name: 'Other measures and rankings' }).click();
+      const box = page.locator('.chart-choice').getByRole('checkbox', { name: 'euro', exact: true });
+      await box.check();
+      await expect.poll(() => marks('line').count()).toBe(1);
+      expect(new URL(page.url()).search).toBe('?show=euro');
+      await box.uncheck();
+      await expect.poll(() => marks('bar').count()).toBe(1);
+      expect(await marks('line').count()).toBe(0);
+      expect(new URL(page.url()).search).toBe('');
+    }));
+
   test('has its summary and its table without scripts, and offers nothing else', () =>
     look(
       async (page) => {
