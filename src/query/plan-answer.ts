@@ -91,8 +91,10 @@ export function collect({ views }: QuestionPlan, group: LoadedGroup): void {
 let all = new Uint32Array(0);
 
 function positionsIn(mask: Uint8Array): Uint32Array {
-  if (all.length < mask.length) all = Uint32Array.from(mask, (_, at) => at);
-  if (!mask.includes(0)) return all.subarray(0, mask.length);
+  if (!mask.includes(0)) {
+    if (all.length < mask.length) all = new Uint32Array(mask.length).map((_, at) => at);
+    return all.subarray(0, mask.length);
+  }
   const positions = new Uint32Array(mask.length);
   let count = 0;
   for (let at = 0; at < mask.length; at += 1) {

@@ -9,6 +9,7 @@ import { pressable } from '../pressable.ts';
 import { columnPanel } from './column-panel.ts';
 import { rowGroups } from './group-rows.ts';
 import { matchingPictures } from './matching-pictures.ts';
+import styles from './questions.css?url';
 import { LANGUAGES, rowsCode } from './rows-code.ts';
 import { rowsCsv, saveCsv } from './rows-csv.ts';
 
@@ -38,10 +39,10 @@ export interface RowBrowser {
 /** What a reader asks about the rows of a dataset. */
 export type Questions = Awaited<ReturnType<typeof loadQuestions>>;
 
-/** Loads the texts for questions, and takes over what an address asks for. Called before the first question. */
+/** Loads the texts and styles for questions, and takes over what an address asks for. Called before the first question. */
 export async function loadQuestions(browser: RowBrowser, search: string) {
   const { section, data, chips, say } = browser;
-  const [texts, profile] = await Promise.all([readTexts(data), readProfile(data)]);
+  const [texts, profile] = await Promise.all([readTexts(data), readProfile(data), loadStyles()]);
   const asking: Asking = { data, texts, profile, asked: readAsked(search) };
   const open = columnPanel(section, asking, { change: ask, closed: browser.focusHead });
   const showGroups = rowGroups(browser.groups, asking, {
@@ -180,4 +181,10 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
       return reason === undefined ? null : [reason, ' ', pressable(texts.removeAll, askForAll)];
     },
   };
+}
+
+function loadStyles(): Promise<unknown> {
+  const link = element('link', { rel: 'stylesheet', href: styles });
+  document.head.append(link);
+  return new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
 }

@@ -16,7 +16,7 @@ const MAX_ELEMENTS = 2_500;
 /** All scripts of one page, in bytes as they are sent. */
 const MAX_SCRIPTS = 25_000;
 /** The style sheets of one page, which it is not painted without, in bytes as they are sent. */
-const MAX_STYLES = 6_500;
+const MAX_STYLES = 5_800;
 /** Home page of any number of datasets, in bytes as they are sent. */
 const MAX_HOME = 40_000;
 const PENN = '/datasets/penn-world-table/';
