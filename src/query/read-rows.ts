@@ -27,24 +27,23 @@ export async function readRows(
 ): Promise<Map<number, AnyRow>> {
   const cells = columns.map((name) => [name, CELLS.object] as const);
   const table = { config, count, record: record(cells), parse: parseDigits };
-  const rows = new Map<number, AnyRow>();
-  const waiting = [...ranges];
-  const readNext = async (): Promise<void> => {
-    for (let range = waiting.shift(); range; range = waiting.shift()) {
-      let number = range.from;
-      for (const part of await planParts(service, table, range, signal)) {
-        for (const row of await part(signal)) {
-          rows.set(number, row);
-          number += 1;
-        }
-      }
-    }
+  const plans = await atOnce(ranges, async (range) => [...(await planParts(service, table, range, signal))]);
+  const rows = (await atOnce(plans.flat(), (part) => part(signal))).flat();
+  const numbers = ranges.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at));
+  return new Map(numbers.map((number, at) => [number, rows[at] as AnyRow]));
+}
+
+/** Calls a function for each item, at most `AT_A_TIME` at a time, and returns the results in order. After a failure, calls it for no more. */
+async function atOnce<T, R>(items: readonly T[], call: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = [...items.entries()];
+  const callNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await call(next[1]);
   };
   try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, readNext));
+    await Promise.all(Array.from({ length: AT_A_TIME }, callNext));
   } finally {
-    // After a failure, the others read nothing more.
     waiting.length = 0;
   }
-  return rows;
+  return results;
 }

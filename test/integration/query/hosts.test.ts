@@ -341,6 +341,25 @@ test('records that were read from pages are not read again', async () => {
   }
 });
 
+test('pages of records that are near each other are read at the same time, a dozen at most', async () => {
+  let [waiting, most] = [0, 0];
+  const host = rangeHost(FIRST);
+  const table = await opened(async (path, init) => {
+    const isPage = path.includes('/limit/');
+    waiting += Number(isPage);
+    most = Math.max(most, waiting);
+    // Each page takes a moment, so that those that are asked for meanwhile are counted.
+    if (isPage) await new Promise((resolve) => setTimeout(resolve, 2));
+    waiting -= Number(isPage);
+    return host(path, init);
+  });
+  const where = { column: 'value', is: '<', value: 20_000 } as const;
+  const { rows } = await table.ask({ where, rows: { columns: ['note', 'value'], limit: 100, numbers: 'text' } });
+  expect(rows?.rows.map(({ note }) => note)).toEqual(rows?.numbers.map((number) => `note ${number}`));
+  expect(rows?.numbers.length).toBe(100);
+  expect(most).toBe(12);
+});
+
 test('rows have the digits of the source if they are asked for as text, and the values of the file otherwise', async () => {
   const table = await opened(rangeHost(FIRST));
   const where = { column: 'value', is: '<', value: 3000 } as const;

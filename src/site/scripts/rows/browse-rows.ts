@@ -107,6 +107,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
 
   function makeTools(): void {
     const matched = shown?.matched ?? count;
+    const asking = questions?.isAsking ? questions : null;
     const isPaged = matched > PAGE;
     const lastPage = pageOf(Math.max(1, matched));
     const button = (text: string, page: number, isOff: boolean, name: string): HTMLButtonElement =>
@@ -116,22 +117,21 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       button(texts.next, at + PAGE, at === lastPage, 'next'),
     ];
     const parts: Node[] = [];
-    const at = shown === null ? null : shown.first - 1;
+    const at = shown === null ? (reading && requested.page) : shown.first - 1;
     if (at === null) {
       const isMore = count > (table.tBodies[0]?.rows.length ?? 0);
       if (isMore) parts.push(button(fill(texts.browse, { count: format(count) }), 0, false, 'browse'));
-    } else if (isPaged) {
+    } else if (isPaged || asking) {
+      // Buttons of a single page are disabled, so that nothing moves when it is known how many rows match.
       parts.push(button(texts.first, 0, at === 0, 'first'), ...turns(at));
       parts.push(button(texts.last, lastPage, at === lastPage, 'last'));
     }
-    if (isPaged && !questions?.isAsking) parts.push(makeGoTo());
+    if (isPaged && !asking) parts.push(makeGoTo());
     if (data.canAsk) parts.push(makeAsk());
     if (at !== null) {
       const copy = (made: HTMLButtonElement) => copyText(made, rowsCsv(shownNames(), shown?.rows ?? []), texts);
-      parts.push(pressable(texts.copyPage, copy, { name: 'copy' }));
-      if (questions?.isAsking) {
-        parts.push(pressable(questions.texts.download, questions.download, { name: 'download' }));
-      }
+      parts.push(pressable(texts.copyPage, copy, { name: 'copy', disabled: shown ? null : '' }));
+      if (asking) parts.push(pressable(asking.texts.download, asking.download, { name: 'download' }));
     }
     tools.replaceChildren(...parts);
     below.replaceChildren(...(at !== null && isPaged ? turns(at) : []));
@@ -206,6 +206,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     requested = { page, chosen };
     table.setAttribute('aria-busy', 'true');
     say(texts.loading);
+    if (from === null && chosen === null) makeTools();
     try {
       shown = { ...(await readPage(page, own.signal)), chosen };
       draw(shown);
