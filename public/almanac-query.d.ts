@@ -133,7 +133,7 @@ export interface FacetQuestion {
 
 /** Groups of the records that match, one for each combination of values; a null is a value here. */
 export interface GroupQuestion {
-    /** One or two columns. */
+    /** At most two columns; without any, all records are one group. */
     by: readonly string[];
     measures: readonly Measure[];
     /** Index of a measure by which groups are sorted, largest first unless `ascending`; by their values if absent. */

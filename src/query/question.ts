@@ -54,7 +54,7 @@ export type Measure =
 
 /** Groups of the records that match, one for each combination of values; a null is a value here. */
 export interface GroupQuestion {
-  /** One or two columns. */
+  /** At most two columns; without any, all records are one group. */
   by: readonly string[];
   measures: readonly Measure[];
   /** Index of a measure by which groups are sorted, largest first unless `ascending`; by their values if absent. */
@@ -203,7 +203,7 @@ export function checkQuestion(question: Question, columns: ReadonlyMap<string, T
   if (groups) {
     const { by, measures, sort } = groups;
     by.map(column);
-    if (by.length < 1 || by.length > 2) throw invalid(`groups are made by one or two columns, not ${by.length}`);
+    if (by.length > 2) throw invalid(`groups are made by at most two columns, not ${by.length}`);
     for (const it of measures) {
       if (it.measure === 'count' && it.column === undefined) continue;
       if (it.column === undefined) throw invalid(`${it.measure} needs a column`);

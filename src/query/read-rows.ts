@@ -11,11 +11,8 @@ const AT_A_TIME = 12;
 
 /** Divides the numbers of records into ranges that are read together. */
 export function rangesOf(numbers: readonly number[]): Range[] {
-  const runs = runsOf(
-    numbers.map((start) => ({ start, end: start + 1 })),
-    MAX_GAP,
-  );
-  return runs.map(({ start, end }) => ({ from: start, to: end }));
+  const records = numbers.map((start) => ({ start, end: start + 1 }));
+  return runsOf(records, MAX_GAP).map(({ start, end }) => ({ from: start, to: end }));
 }
 
 /** Reads records from the published pages. Returns them by their numbers, with the digits of the source in all numbers. */

@@ -36,11 +36,10 @@ export class RecordGroups implements Collector {
   }
 
   add(group: LoadedGroup, positions: Uint32Array): void {
-    const [first = new Uint32Array(0), second = new Uint32Array(group.count)] = this.#by.map(
-      ({ name }) => group.read(name).codes,
-    );
-    const [, width = 1] = this.#by.map(({ dictionary }) => dictionary.values.length);
-    const pairs = width * (this.#by[0] as TableColumn).dictionary.values.length;
+    const none = new Uint32Array(group.count);
+    const [first = none, second = none] = this.#by.map(({ name }) => group.read(name).codes);
+    const [height = 1, width = 1] = this.#by.map(({ dictionary }) => dictionary.values.length);
+    const pairs = width * height;
     // A map takes several times as long, so each pair of values in this row group is looked up there once.
     const known = pairs <= MAX_PAIRS ? new Uint32Array(pairs) : null;
     const groups = new Uint32Array(positions.length);

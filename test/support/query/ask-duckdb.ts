@@ -66,9 +66,9 @@ export async function askDuckDb(query: Query, table: DuckTable, question: Questi
   if (groups) {
     const by = groups.by.map(nameOf);
     const measures = groups.measures.map((it) => measureOf(it, it.column === undefined ? '*' : nameOf(it.column)));
-    const order = by.map((name) => `${name} NULLS LAST`).join(', ');
-    const selected = [...by, ...measures.flat()].join(', ');
-    const grouped = `${from(parts)} GROUP BY ${by.join(', ')}`;
+    const order = by.map((name) => `${name} NULLS LAST`).join(', ') || '1';
+    const selected = [...by, ...measures.flat(), 'NULL'].join(', ');
+    const grouped = `${from(parts)} GROUP BY ${by.join(', ') || '()'} HAVING count(*) > 0`;
     const { limit } = groups;
     const end = limit === undefined ? '' : ` LIMIT ${limit}`;
     const found = await query(`SELECT ${selected} ${grouped} ORDER BY ${order}${end}`);

@@ -50,7 +50,7 @@ export function questionsAbout(columns: readonly AskedColumn[]): fc.Arbitrary<Qu
       facets: fc.array(fc.record({ column: name, limit: fc.nat({ max: 30 }) }), { maxLength: 3 }),
       groups: fc.record(
         {
-          by: fc.array(name, { minLength: 1, maxLength: 2 }),
+          by: fc.array(name, { maxLength: 2 }),
           limit: fc.nat({ max: 60 }),
           measures: fc.array(fc.oneof(...measures), { maxLength: 4 }),
         },

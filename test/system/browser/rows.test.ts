@@ -392,6 +392,9 @@ describe('a question about the rows of a dataset', () => {
         await expect.poll(() => note.textContent()).toBe('68 of 12,376 rows');
         await sortHead(page, 'pop').click();
         const panel = page.getByRole('dialog');
+        // Of the rows that match.
+        const means = panel.locator('.note', { hasText: 'Median' });
+        await expect.poll(() => means.textContent()).toBe('Mean 15.1254 · Median 13.6225');
         await panel.locator('.brush rect').first().click();
         await expect.poll(() => new URL(page.url()).search).toMatch(/&where=pop.ge.[^&]*&where=pop.lt.[^&]*$/);
         await expect.poll(() => panel.getByLabel('To').inputValue()).toMatch(/^</);

@@ -48,7 +48,6 @@ const WRONG: readonly unknown[] = [
   { facets: { column: 'name' } },
   { facets: [{ column: 'none' }] },
   { facets: [{ column: 'name', limit: Number.NaN }] },
-  { groups: { by: [], measures: [] } },
   { groups: { by: ['name', 'count', 'value'], measures: [] } },
   { groups: { by: ['name'] } },
   { groups: { by: ['name'], measures: [{ measure: 'sum', column: 'name' }] } },

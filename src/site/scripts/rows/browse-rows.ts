@@ -1,4 +1,4 @@
-import { EditionChanged } from '../../../client/errors.ts';
+import type { EditionChanged } from '../../../client/errors.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
 import { rowTable } from '../../shared/row-table.ts';
@@ -45,6 +45,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   const readRows = rowReader({ ...data, columns: names });
   const { format } = intlNumbers(data.language);
   const [tools, below] = [element('div', { class: 'row-tools' }), element('div', { class: 'row-tools' })];
+  const summary = element('summary');
   const choice = element('details', { class: 'column-choice' });
   /** Indexes of all columns, in table order. */
   const order = columnOrder(data.keys, names.length);
@@ -117,10 +118,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       button(texts.next, at + PAGE, at === lastPage, 'next'),
     ];
     const parts: Node[] = [];
-    const at = shown === null ? (reading && requested.page) : shown.first - 1;
+    const at = shown === null ? reading && requested.page : shown.first - 1;
     if (at === null) {
       const isMore = count > (table.tBodies[0]?.rows.length ?? 0);
-      if (isMore) parts.push(button(fill(texts.browse, { count: format(count) }), 0, false, 'browse'));
+      // The next page is what takes its place.
+      if (isMore) parts.push(button(fill(texts.browse, { count: format(count) }), 0, false, 'next'));
     } else if (isPaged || asking) {
       // Buttons of a single page are disabled, so that nothing moves when it is known how many rows match.
       parts.push(button(texts.first, 0, at === 0, 'first'), ...turns(at));
@@ -130,8 +132,8 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     if (data.canAsk) parts.push(makeAsk());
     if (at !== null) {
       const copy = (made: HTMLButtonElement) => copyText(made, rowsCsv(shownNames(), shown?.rows ?? []), texts);
-      parts.push(pressable(texts.copyPage, copy, { name: 'copy', disabled: shown ? null : '' }));
-      if (asking) parts.push(pressable(asking.texts.download, asking.download, { name: 'download' }));
+      parts.push(pressable(texts.copyPage, copy, { disabled: shown ? null : '' }));
+      if (asking) parts.push(pressable(asking.texts.download, asking.download));
     }
     tools.replaceChildren(...parts);
     below.replaceChildren(...(at !== null && isPaged ? turns(at) : []));
@@ -174,12 +176,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       choose(boxes.length > 0 ? boxes.map(({ value }) => Number(value)) : usual);
     });
     const sets = [pressable(texts.allColumns, () => choose(order)), pressable(texts.usualColumns, () => choose(usual))];
-    choice.replaceChildren(element('summary'), element('div', { class: 'row-tools' }, ...sets), list);
+    choice.replaceChildren(summary, element('div', { class: 'row-tools' }, ...sets), list);
   }
 
   function markChoice(): void {
     for (const box of choice.querySelectorAll('input')) box.checked = columns.includes(Number(box.value));
-    const summary = choice.querySelector('summary') as HTMLElement;
     summary.textContent = `${texts.chooseColumns} (${format(columns.length)}/${format(order.length)})`;
   }
 
@@ -206,7 +207,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     requested = { page, chosen };
     table.setAttribute('aria-busy', 'true');
     say(texts.loading);
-    if (from === null && chosen === null) makeTools();
+    if (!from && !chosen) makeTools();
     try {
       shown = { ...(await readPage(page, own.signal)), chosen };
       draw(shown);
@@ -226,8 +227,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   function keepFocus(from: HTMLElement | null): void {
     if (from === null) return;
     const place = from.dataset.place === 'below' ? below : tools;
-    const name = from.getAttribute('name') === 'browse' ? 'next' : from.getAttribute('name');
-    const same = place.querySelector<HTMLButtonElement>(`button[name="${name}"]`);
+    const same = place.querySelector<HTMLButtonElement>(`button[name="${from.getAttribute('name')}"]`);
     const next = same?.disabled === false ? same : place.querySelector<HTMLButtonElement>('button:not(:disabled)');
     next?.focus({ preventScroll: true });
     if (place === below) said.parentElement?.scrollIntoView();
@@ -328,7 +328,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       count: format(count),
     };
     const words = matched === count ? null : questions?.texts;
-    const range = matched === 0 ? (words?.noMatch ?? texts.range) : (words?.matching ?? texts.range);
+    const range = (matched === 0 ? words?.noMatch : words?.matching) ?? texts.range;
     say(shown === null ? sample : fill(range, values));
   }
 
@@ -345,8 +345,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   }
 
   function fail(error: unknown, again: () => void): void {
-    // The module of queries has a class of its own.
-    const isChanged = error instanceof EditionChanged || (error as Partial<EditionChanged>).type === 'edition-changed';
+    const isChanged = (error as Partial<EditionChanged>).type === 'edition-changed';
     const retry = pressable(texts.tryAgain, isChanged ? () => location.reload() : again);
     const parts = questions?.explain(error) ?? [isChanged ? texts.changed : texts.failed, ' ', retry];
     say(element('span', { class: 'row-error' }, ...parts));

@@ -1,4 +1,5 @@
 import { numberFormat } from '../../../charts/numbers.ts';
+import type { Answer } from '../../../query/question.ts';
 import { fill, quantity } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
 import { type Asking, askRows, type Say } from '../asking/ask-table.ts';
@@ -36,9 +37,13 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
     if (target === dialog) dialog.close();
   });
   const close = element('button', { type: 'submit', formnovalidate: '' });
-  /** Says on the button how many rows match, unless there are no conditions, or it is not known. */
-  const sayMatched = (matched?: number): void => {
+  const means = element('p', { class: 'note' });
+  /** Says on the button how many rows match, unless there are no conditions, or it is not known, and what their mean and median is. */
+  const sayMatched = ({ matched, groups }: Partial<Answer> = {}): void => {
     const rows = quantity(data.language, texts.rows, matched ?? 0);
+    const values = groups?.groups[0]?.values ?? [];
+    const [mean, median] = values.map((it) => (it === null ? '–' : numberFormat(data.language)(Number(it))));
+    means.textContent = mean ? `${texts.measures.mean} ${mean} · ${texts.measures.median} ${median}` : '–';
     const isSet = asking.asked.where.length > 0 && matched !== undefined;
     close.textContent = isSet ? fill(texts.showRows, { rows }) : texts.close;
   };
@@ -91,7 +96,10 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
     const isText = type === 'object';
     const edges = histogram?.edges ?? [];
     const histograms = edges.length < 3 ? [] : [{ column, edges }];
-    const answer = await askRows(asking, { facets: [{ column, limit: MAX_COUNTED }], histograms }, say, signal);
+    const measures = [{ measure: 'mean', column } as const, { measure: 'median', column } as const];
+    const ofRows = asking.profile.measures.includes(column) ? { groups: { by: [], measures } } : {};
+    const facets = [{ column, limit: MAX_COUNTED }];
+    const answer = await askRows(asking, { facets, histograms, ...ofRows }, say, signal);
     const [facet] = answer.facets ?? [];
     const [bins] = answer.histograms ?? [];
     if (!facet || signal.aborted) return;
@@ -186,9 +194,9 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
       const others = asking.asked.where.filter((it) => it.column !== column || !words.includes(it.word));
       change({ where: [...others, ...set] });
       brush?.mark();
-      const tell = (it?: { matched: number }): void => void (signal.aborted || sayMatched(it?.matched));
+      const tell = (it?: Answer): void => void (signal.aborted || sayMatched(it));
       // If there is no answer, the rows say so.
-      askRows(asking, {}, () => tell(), signal)
+      askRows(asking, ofRows, () => tell(), signal)
         .catch(silent)
         .then(tell);
     };
@@ -214,8 +222,9 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
       });
     const about = [title, description, unit].filter(Boolean).join(' · ');
     await listValues(valuesOf('in', 'eq') ?? []);
-    say(element('p', { class: 'note' }, about), ...(brush ? [brush.drawn] : []), fields, list, nulls);
-    sayMatched(answer.matched);
+    const pictures = [...(brush ? [brush.drawn] : []), ...('groups' in ofRows ? [means] : [])];
+    say(element('p', { class: 'note' }, about), ...pictures, fields, list, nulls);
+    sayMatched(answer);
     form.addEventListener('change', set);
     let pause = 0;
     search?.addEventListener('input', () => {

@@ -85,11 +85,8 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     const { where, sort } = asking.asked;
     const chip = (text: string, rest: Partial<AskedRows>): HTMLElement => {
       const label = { 'aria-label': fill(texts.removeCondition, { condition: text }) };
-      return element(
-        'li',
-        {},
-        pressable(`${text} ×`, () => askAndFocus(rest), label),
-      );
+      const button = pressable(`${text} ×`, () => askAndFocus(rest), label);
+      return element('li', {}, button);
     };
     const parts = where.map((it) => chip(wordsOf(it), { where: where.filter((other) => other !== it) }));
     for (const key of sort) {
