@@ -5,14 +5,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startAlmanac } from '../bench/servers/servers.ts';
 import { writeOut } from '../command-line.ts';
+import { drawGallery } from './draw-gallery.ts';
 import { openBrowser } from './open-browser.ts';
 
-const HELP = `Usage: npm run screenshots -- [--out FOLDER] [PATH …]
+const HELP = `Usage: npm run screenshots -- [--out FOLDER] [--charts] [PATH …]
 
 Takes screenshots of pages in light and dark mode, at laptop and phone width, and saves them in the folder screenshots/.
 
-  --out  an existing output to use; by default, the catalogue in raw-data/ is built first
-  PATH   pages, such as /datasets/penn-world-table/; by default, the home page and six datasets of different shapes
+  --out     an existing output to use; by default, the catalogue in raw-data/ is built first
+  --charts  draw the tables of test/gallery on one page instead, screenshots/charts.html
+  PATH      pages, such as /datasets/penn-world-table/; by default, the home page and six datasets of different shapes
 `;
 
 const FOLDER = 'screenshots';
@@ -34,9 +36,10 @@ const THEMES = ['light', 'dark'] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, help: { type: 'boolean' } },
+  options: { out: { type: 'string' }, charts: { type: 'boolean' }, help: { type: 'boolean' } },
 });
 if (values.help) await writeOut(HELP);
+else if (values.charts) await writeOut(`${drawGallery(FOLDER)}\n`);
 else await takeAll(values.out, positionals.length > 0 ? positionals : PAGES);
 
 async function takeAll(given: string | undefined, paths: readonly string[]): Promise<void> {
