@@ -137,7 +137,7 @@ export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetF
 export const readAbout = (config: string) => readDocument<AboutDocument>(datasetFile('about', config));
 
 /** Lists the files that contain the whole dataset. Not every dataset has every format. */
-export async function readDownloads(config: string): Promise<readonly DownloadEntry[]> {
+async function readDownloads(config: string): Promise<readonly DownloadEntry[]> {
   return (await readDocument<DownloadsDocument>(datasetFile('downloads', config))).downloads;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Loads the other scripts of a dataset's page after the page has been painted. They put the real host address into the examples, enable
- * the copy buttons and, if the page has them, start the column filter and the row browser.
+ * Loads the other scripts of a dataset's page, or of the API reference, after the page has been painted. They put the real host address
+ * into the examples, enable the copy buttons and, if the page has them, start the column filter and the row browser.
  */
 
 requestAnimationFrame(() => setTimeout(start));

@@ -4,7 +4,7 @@ export function showOwnAddress(): void {
   const assumed = notes[0]?.dataset.assumed;
   // A page opened as a file has no host.
   if (!assumed || !location.protocol.startsWith('http')) return;
-  for (const code of document.querySelectorAll(':is(pre, .pattern, .addresses) code')) {
+  for (const code of document.querySelectorAll('pre code')) {
     for (const part of code.childNodes) {
       if (part instanceof Text) part.data = part.data.replaceAll(assumed, location.origin);
     }

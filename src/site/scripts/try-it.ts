@@ -10,7 +10,6 @@ import {
 } from '../../contract/routes.ts';
 import { bytesFormat } from '../../texts/format-bytes.ts';
 import { indentJson } from '../shared/indent-json.ts';
-import { showOwnAddress } from './own-address.ts';
 
 type Words = Record<'tag' | 'base' | 'sending' | 'status' | 'type' | 'size' | 'cut' | 'noResponse', string>;
 
@@ -19,7 +18,6 @@ const MAX_BODY_LENGTH = 20_000;
 
 const section = document.querySelector<HTMLElement>('[data-try]');
 if (section) start(section);
-showOwnAddress();
 
 function start(section: HTMLElement): void {
   const words = JSON.parse(section.dataset.try as string) as Words;
@@ -87,7 +85,7 @@ function start(section: HTMLElement): void {
     void fillDatasets(config, words.base);
   });
   observer.observe(section);
-  section.classList.remove('needs-script');
+  for (const it of section.querySelectorAll('.needs-script')) it.classList.remove('needs-script');
 }
 
 /** Path of the chosen file. `page` counts from 1. */

@@ -13,7 +13,7 @@ describe('the API reference', () => {
   it.each(Object.entries(PROBLEM_TYPES))('explains %s, with its title and status', (id, { title, status, when }) => {
     const start = html.indexOf(`<h3 id="${id}">`);
     expect(start).toBeGreaterThan(0);
-    const section = textOf(html.slice(start, html.indexOf('</section>', start)));
+    const section = textOf(html.slice(start, html.indexOf('</details>', start)));
     expect(section).toContain(`${title} ${status}`);
     expect(section).toContain(when);
   });
@@ -31,7 +31,9 @@ describe('the API reference', () => {
   });
 
   it('shows code that reads every record', async () => {
-    const code = Array.from(html.matchAll(/<pre><code>(.*?)<\/code><\/pre>/gs), ([, text]) => textOf(text as string));
+    const code = Array.from(html.matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs), ([, text]) =>
+      textOf(text as string),
+    );
     const loop = code
       .find((text) => text.startsWith('const records'))
       ?.replaceAll('http://localhost:4321', server.url());

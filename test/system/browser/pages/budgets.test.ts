@@ -113,7 +113,7 @@ async function useHome(page: Page): Promise<void> {
 
 async function useApi(page: Page): Promise<void> {
   await page.locator('[data-try] form').evaluate((form: HTMLFormElement) => form.requestSubmit());
-  await page.locator('.try-body').waitFor();
+  await page.getByText(/^Status 200/).waitFor();
 }
 
 describe.each([

@@ -38,9 +38,7 @@ describe('the page of a dataset', () => {
 
 describe.each(['/datasets/wheat-prices-and-wages/', '/api/'])('addresses in the code of %s', (path) => {
   const codeOf = (page: Page): Promise<string> =>
-    page
-      .locator(':is(pre, .pattern, .addresses) code')
-      .evaluateAll((all) => all.map((it) => it.textContent).join('\n'));
+    page.locator('pre code').evaluateAll((all) => all.map((it) => it.textContent).join('\n'));
   const note = (page: Page) => page.getByText('Replace http').first();
 
   test('are those of the host, though it was not known', () =>
