@@ -4,12 +4,13 @@ import { intlNumbers } from '../texts/intl-formats.ts';
 import type { ChartWords } from './chart-data.ts';
 import { chartTable } from './chart-table.ts';
 import { drawChart } from './draw-chart.ts';
-import { type DrawOptions, NARROW_SIZE } from './drawing/frame.ts';
+import { type DrawOptions, headingOf, NARROW_SIZE, WIDE_BARE } from './drawing/frame.ts';
 import { plainUnit, valueFormat } from './numbers.ts';
 
-/** Makes the parts of a page's chart section that are not in the chart's files: the narrow drawing, and the table with its note. */
+/** Makes the parts of a page's chart section that are not in the chart's files. `title` is the title of the dataset. */
 export function chartPage(
   document: ChartDocument,
+  title: string,
   options: Omit<DrawOptions, 'width' | 'height'> & ChartWords,
 ): ChartPage {
   const { measure, unit } = document;
@@ -20,7 +21,8 @@ export function chartPage(
   const what = [measure, plainUnit(unit, language).unit].filter((part) => part !== null).join(', ');
   const left = rows.length < count ? fill(options.texts.thinned, { step: written(step), count: written(count) }) : '';
   return {
-    narrow: drawChart(document, { ...options, ...NARROW_SIZE, id: 'chart-narrow' }),
+    ...headingOf(document, title, language),
+    drawings: [WIDE_BARE, NARROW_SIZE].map((size) => drawChart(document, { ...options, ...size })),
     note: [what, left].filter((part) => part !== '').join('. '),
     head,
     rows: rows.map(({ label, values }) => [label, ...values.map((value) => (value === null ? '–' : format(value)))]),

@@ -66,8 +66,11 @@ export interface ChartSeries {
 
 /** Parts of the chart section of a dataset's page that are not in the chart files. They are not published as a file. */
 export interface ChartPage {
-  /** The drawing for narrow screens, as SVG. */
-  narrow: string;
+  /** Heading of the chart, which does not repeat the title of the dataset, and the line below it, which may be empty. */
+  heading: string;
+  below: string;
+  /** The drawings for wide and for narrow windows, as SVG, without the words around the plot. */
+  drawings: readonly string[];
   /** Note on what the values are and which of them are in the table; may be empty. */
   note: string;
   /** Table of the shown values: column titles and formatted cells. The first cell of each row is the row's name. */

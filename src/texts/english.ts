@@ -128,6 +128,11 @@ export const ENGLISH = {
     doubtsLead: 'Found automatically when the file was read. The values are published unchanged.',
     line: 'line {line}',
     character: 'character {column}',
+    skipToRows: 'Skip to rows',
+    skipToColumns: 'Skip to columns',
+    noWorkbookRows: 'No Excel file: the table has more than {rows}.',
+    noWorkbookSize: 'No Excel file: the table has too many columns or cells.',
+    noWorkbookText: 'No Excel file: the texts are too long for a workbook.',
   },
   chart: {
     quarter: 'Q{quarter} {year}',

@@ -129,6 +129,11 @@ export const FRENCH: Texts = {
     doubtsLead: 'Relevées automatiquement à la lecture du fichier. Les valeurs sont publiées sans modification.',
     line: 'ligne {line}',
     character: 'caractère {column}',
+    skipToRows: 'Aller aux lignes',
+    skipToColumns: 'Aller aux colonnes',
+    noWorkbookRows: 'Pas de fichier Excel : le tableau a plus de {rows}.',
+    noWorkbookSize: 'Pas de fichier Excel : le tableau a trop de colonnes ou de cellules.',
+    noWorkbookText: 'Pas de fichier Excel : les textes sont trop longs pour un classeur.',
   },
   chart: {
     quarter: 'T{quarter} {year}',

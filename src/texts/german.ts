@@ -126,6 +126,11 @@ export const GERMAN: Texts = {
     doubtsLead: 'Beim Lesen der Datei automatisch festgestellt. Die Werte sind unverändert veröffentlicht.',
     line: 'Zeile {line}',
     character: 'Zeichen {column}',
+    skipToRows: 'Zu den Zeilen springen',
+    skipToColumns: 'Zu den Spalten springen',
+    noWorkbookRows: 'Keine Excel-Datei: Die Tabelle hat mehr als {rows}.',
+    noWorkbookSize: 'Keine Excel-Datei: Die Tabelle hat zu viele Spalten oder Zellen.',
+    noWorkbookText: 'Keine Excel-Datei: Die Texte sind zu lang für eine Arbeitsmappe.',
   },
   chart: {
     quarter: '{quarter}. Quartal {year}',

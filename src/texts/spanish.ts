@@ -128,6 +128,11 @@ export const SPANISH: Texts = {
     doubtsLead: 'Detectadas automáticamente al leer el archivo. Los valores se publican sin cambios.',
     line: 'línea {line}',
     character: 'carácter {column}',
+    skipToRows: 'Ir a las filas',
+    skipToColumns: 'Ir a las columnas',
+    noWorkbookRows: 'Sin archivo de Excel: la tabla tiene más de {rows}.',
+    noWorkbookSize: 'Sin archivo de Excel: la tabla tiene demasiadas columnas o celdas.',
+    noWorkbookText: 'Sin archivo de Excel: los textos son demasiado largos para un libro de cálculo.',
   },
   chart: {
     quarter: 'T{quarter} {year}',

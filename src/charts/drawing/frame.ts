@@ -22,11 +22,17 @@ export interface DrawOptions {
   direction?: 'ltr' | 'rtl';
   /** Prefix of the element ids. It must be unique among the drawings on a page. */
   id?: string;
+  /** Whether to leave out margins, title, unit, source and licence, for pages that have them as text. */
+  isBare?: boolean;
+  /** Minimum height of a plot with axes, in drawing units. A lower drawing becomes higher. */
+  minPlot?: number;
 }
 
-/** Chart sizes for wide and for narrow pages, in pixels. */
+/** Size of the published drawing, in pixels. */
 export const CHART_SIZE = { width: 720, height: 405 };
-export const NARROW_SIZE = { width: 320, height: 380 };
+/** Drawings on a page, which has their words as text: for wide and for narrow windows. Phones scale the latter to 90% at least. */
+export const WIDE_BARE = { width: 720, height: 360, isBare: true };
+export const NARROW_SIZE = { width: 320, height: 300, isBare: true, minPlot: 200, id: 'chart-narrow' };
 
 /** Content to draw inside a frame. */
 export interface Drawing {
@@ -62,23 +68,24 @@ export type Body = (document: ChartDocument, options: DrawOptions, area: Area) =
 
 /** Draws the `svg` element of a chart: title and unit at the top, source and licence at the bottom, and what `body` draws between them. */
 export function frame(document: ChartDocument, options: DrawOptions, body: Body): string {
-  const { width, height, source, license, texts, direction = 'ltr', id = 'chart' } = options;
+  const { width, height, source, license, texts, direction = 'ltr', id = 'chart', isBare = false } = options;
+  const margin = isBare ? 0 : MARGIN;
   const units = Math.min(WIDTH, width);
   const tall = (units * height) / width;
-  const inner = units - 2 * MARGIN;
+  const inner = units - 2 * margin;
   const isRtl = direction === 'rtl';
-  const start = isRtl ? units - MARGIN : MARGIN;
+  const start = isRtl ? units - margin : margin;
   const small = units < NARROW ? NARROW_SMALL_SIZE : SMALL_SIZE;
-  const title = wrapText(document.title, TITLE_SIZE, inner, 2, true);
-  const under = wrapText(subtitle(document, options.language), TEXT_SIZE, inner, 2);
+  const title = isBare ? [] : wrapText(document.title, TITLE_SIZE, inner, 2, true);
+  const under = isBare ? [] : wrapText(subtitle(document, options.language), TEXT_SIZE, inner, 2);
   const foot = creditLines(
-    source === '' ? '' : fill(texts.source, { source }),
-    license === null ? '' : fill(texts.licence, { licence: license }),
+    source === '' || isBare ? '' : fill(texts.source, { source }),
+    license === null || isBare ? '' : fill(texts.licence, { licence: license }),
     inner,
     small,
   );
   const marks: string[] = [];
-  let y = MARGIN;
+  let y = margin;
   const write = (lines: readonly string[], size: number, name: string, attributes: Record<string, string>): void => {
     for (const line of lines) {
       y += size * LEADING;
@@ -89,10 +96,12 @@ export function frame(document: ChartDocument, options: DrawOptions, body: Body)
   write(title, TITLE_SIZE, 'title', { 'font-weight': '700' });
   write(under, TEXT_SIZE, 'quiet', { fill: QUIET });
   const top = y + 14;
-  const bottom = tall - MARGIN - foot.length * small * LEADING - (foot.length > 0 ? 8 : 0);
+  const bottom = tall - margin - foot.length * small * LEADING - (foot.length > 0 ? 8 : 0);
   y = bottom + 8;
   write(foot, small, 'quiet', { fill: QUIET });
-  const drawn = body(document, options, { left: MARGIN, top, right: units - MARGIN, bottom, width: units, small });
+  const drawn = body(document, options, { left: margin, top, right: units - margin, bottom, width: units, small });
+  const missing = drawn.plot ? (options.minPlot ?? 0) - ((drawn.plot[3] ?? 0) - (drawn.plot[1] ?? 0)) : 0;
+  if (missing > 0) return frame(document, { ...options, height: height + missing, minPlot: 0 }, body);
   return svgNode(
     'svg',
     {
@@ -117,6 +126,20 @@ export function frame(document: ChartDocument, options: DrawOptions, body: Body)
       ...marks,
     ].join(''),
   );
+}
+
+/**
+ * Heading of a chart on the page of a dataset with this title, and the line below it, which may be empty. A chart without a title of its own
+ * has its measure as the heading; if that is unknown, its unit, or else the names of its series.
+ */
+export function headingOf(document: ChartDocument, page: string, language: string): { heading: string; below: string } {
+  const { title, measure, series } = document;
+  if (title !== page) return { heading: title, below: subtitle(document, language) };
+  const unit = subtitle({ ...document, title: '', measure: null }, language);
+  const names = series.filter(({ shown }) => shown).map(({ name }) => name);
+  const heading = capitalized(measure || unit || names.join(', ') || title);
+  const isSaid = subtitle({ ...document, title: '' }, language) === heading;
+  return { heading, below: isSaid ? '' : unit };
 }
 
 /** Measure and unit of the values. Omits the measure if it equals the title; otherwise, omits the unit if the measure ends with it. */

@@ -89,7 +89,7 @@ function filesOf(task: ChartTask): ChartFiles {
     [chartFile('drawing', config), drawChart(chart, { ...options, ...CHART_SIZE })],
   ];
   return {
-    files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(chartPage(chart, options))]],
+    files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(chartPage(chart, entry.name, options))]],
     drawForPicture: isKept ? null : () => drawChart(chart, { ...options, ...PICTURE_SIZE }),
     unknown: wanted.filter((series) => !shown.has(series)),
   };

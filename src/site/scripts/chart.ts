@@ -39,6 +39,7 @@ function answer(figure: HTMLElement): void {
     }
   };
   followReader(plot, async () => (await turnTo())?.readout ?? null);
+  if (figure.closest('.embed')) void import('./chart/fit-frame.ts').then(({ fitFrame }) => fitFrame(plot, turnTo));
   if (!choice) return;
   choice.hidden = 'empty' in choice.dataset;
   let isOffered = false;

@@ -1,13 +1,15 @@
 /*
- * Loads the other scripts of a dataset's page, or of the API reference, after the page has been painted. They put the real host address
- * into the examples, enable the copy buttons and, if the page has them, start the column filter and the row browser.
+ * Starts a dataset's page, or the API reference, after it has been painted: puts the real host address into the examples, enables the
+ * copy buttons and, if the page has them, loads the column filter and the row browser.
  */
+
+import { enableCopying } from './copy.ts';
+import { showOwnAddress } from './own-address.ts';
 
 requestAnimationFrame(() => setTimeout(start));
 
 async function start(): Promise<void> {
-  (await import('./own-address.ts')).showOwnAddress();
-  const { enableCopying } = await import('./copy.ts');
+  showOwnAddress();
   const { copied = '', copyFailed = '' } = document.querySelector<HTMLElement>('[data-copied]')?.dataset ?? {};
   enableCopying(document, { copied, copyFailed });
   const filter = document.querySelector<HTMLElement>('.column-filter');

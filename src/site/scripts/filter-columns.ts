@@ -5,9 +5,8 @@ import { foldWord } from '../shared/search/words.ts';
 export function filterColumns(box: HTMLElement): void {
   const input = box.querySelector('input');
   const found = box.querySelector('output');
-  const list = box.nextElementSibling;
-  if (!input || !found || !list) return;
-  const items = Array.from(list.children as HTMLCollectionOf<HTMLElement>, (item) => ({
+  const fold = box.parentElement?.querySelector<HTMLDetailsElement>('.columns + details');
+  const items = Array.from(document.querySelectorAll<HTMLElement>('.columns > li'), (item) => ({
     item,
     text: foldWord(
       [...item.children]
@@ -16,9 +15,12 @@ export function filterColumns(box: HTMLElement): void {
         .join(' '),
     ),
   }));
+  if (!input || !found) return;
   const language = box.dataset.language ?? 'en';
   const forms = JSON.parse(box.dataset.found ?? '{}') as PluralForms;
   const filter = (): void => {
+    // The filter finds folded columns too.
+    if (fold && input.value !== '') fold.open = true;
     const words = foldWord(input.value).split(/\s+/);
     let count = 0;
     for (const { item, text } of items) {
@@ -28,13 +30,16 @@ export function filterColumns(box: HTMLElement): void {
     found.textContent = input.value === '' ? '' : quantity(language, forms, count);
   };
   input.addEventListener('input', filter);
-  // Following a link to a hidden column clears the filter.
-  addEventListener('hashchange', () => {
+  // Following a link to a hidden column clears the filter, and opens what it is folded into, as only some browsers do by themselves.
+  const reveal = (): void => {
     const target = document.getElementById(location.hash.slice(1));
-    if (!target?.hidden || target.parentElement !== list) return;
+    if (!target?.matches('.columns > li') || target.checkVisibility()) return;
     input.value = '';
     filter();
+    if (fold?.contains(target)) fold.open = true;
     target.scrollIntoView();
-  });
+  };
+  addEventListener('hashchange', reveal);
+  reveal();
   box.hidden = false;
 }

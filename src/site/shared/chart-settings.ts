@@ -3,6 +3,8 @@ import type { RowsData } from './rows-data.ts';
 
 /** Data that a page passes to its chart script: how to draw the chart, and texts in the page's language. */
 export interface ChartSettings extends Pick<RowsData, 'config' | 'prefix' | 'language'> {
+  /** Title of the dataset. */
+  title: string;
   source: string;
   license: string | null;
   /** Whether to offer other charts than the published one, which are made from its rows. */

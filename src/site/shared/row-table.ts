@@ -5,9 +5,16 @@ import type { RowsData, TextRow } from './rows-data.ts';
 /** Strings with more UTF-16 code units than this wrap. */
 const MAX_LINE_LENGTH = 40;
 
+/** Matches a whole web address that has no blanks and no characters that a reader cannot see. */
+const ADDRESS = /^https?:\/\/[^\s\p{C}]+$/iu;
+
+function isAddress(text: string): boolean {
+  return ADDRESS.test(text) && URL.canParse(text);
+}
+
 /** Makes an element with attributes and children. Null attributes are skipped. */
 export type MakeElement<E> = (
-  name: 'code' | 'small' | 'span' | 'td' | 'th' | 'tr',
+  name: 'a' | 'code' | 'small' | 'span' | 'td' | 'th' | 'tr',
   attributes: Readonly<Record<string, string | null>>,
   ...children: readonly (E | string)[]
 ) => E;
@@ -22,24 +29,36 @@ export interface ShownRows {
   chosen: number | null;
 }
 
-/** Makes the header row and the rows of a table. Numbers keep all their digits and are right-aligned; long strings wrap and are cut. */
+/**
+ * Makes the header row and the rows of a table. Numbers keep all their digits and are right-aligned; long strings wrap and are cut, and web
+ * addresses are links.
+ */
 export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRows): { head: E; body: E[] } {
   const { texts, keys } = data;
   const numbers = intlNumbers(data.language);
   const columns = shown.columns.map((at) => data.columns[at] as RowsData['columns'][number]);
   const titles = columns.map(([name, isNumber, unit, title]) => {
-    const notes = [title, unit].filter((it) => it !== null).map((it) => make('small', {}, it));
-    return make('th', { scope: 'col', class: isNumber ? 'number' : null }, make('code', {}, name), ...notes);
+    const notes = [title, unit].filter((it) => it !== null).map((it) => make('small', { dir: 'auto' }, it));
+    return make(
+      'th',
+      { scope: 'col', class: isNumber ? 'number' : null },
+      make('code', { dir: 'auto' }, name),
+      ...notes,
+    );
   });
+  const written = (value: string | null): E | string => {
+    if (value === null) return make('span', { 'class': 'null', 'role': 'img', 'aria-label': texts.missing }, '–');
+    const text = shorten(value);
+    return isAddress(value) ? make('a', { href: value, rel: 'nofollow noopener external' }, text) : text;
+  };
   const body = shown.rows.map(({ number, cells }) => {
     const values = columns.map(([name, isNumber], place) => {
       const value = cells[name] ?? null;
       const isLong = !isNumber && value !== null && value.length > MAX_LINE_LENGTH;
       const kind = isNumber ? 'number' : isLong ? 'long' : null;
       const isHeader = place === 0 && keys.length > 0;
-      const missing = () => make('span', { 'class': 'null', 'role': 'img', 'aria-label': texts.missing }, '–');
-      const written = value === null ? missing() : isNumber ? value : shorten(value);
-      return make(isHeader ? 'th' : 'td', { scope: isHeader ? 'row' : null, class: kind }, written);
+      const attributes = { scope: isHeader ? 'row' : null, class: kind, dir: isNumber ? null : 'auto' };
+      return make(isHeader ? 'th' : 'td', attributes, isNumber && value !== null ? value : written(value));
     });
     const own = make('td', { class: 'at' }, numbers.format(number));
     return make('tr', { class: number === shown.chosen ? 'chosen' : null }, own, ...values);

@@ -27,5 +27,5 @@ export interface RowsData {
   keys: readonly number[];
   /** Indexes of the columns shown initially, in display order. */
   shown: readonly number[];
-  texts: Texts['rows'] & { copied: string; copyFailed: string };
+  texts: Omit<Texts['rows'], 'sample' | 'all' | 'moreColumns'> & { copied: string; copyFailed: string };
 }

@@ -57,6 +57,25 @@ describe('a chart', () => {
       await panelOf(page).waitFor({ state: 'hidden' });
     }));
 
+  test('shows the values at a finger that has touched it, until another place is touched', () =>
+    look(
+      async (page) => {
+        const { x = 0, y = 0, width = 0 } = (await plotOf(page).boundingBox()) ?? {};
+        const times: (string | null)[] = [];
+        for (const share of [0.3, 0.7]) {
+          await page.touchscreen.tap(x + width * share, y + 100);
+          await expect.poll(async () => times.includes((await readPanel(page)).time)).toBe(false);
+          times.push((await readPanel(page)).time);
+          // The browser says within this time that the finger was lifted.
+          await page.waitForTimeout(300);
+          expect(await panelOf(page).isVisible()).toBe(true);
+        }
+        await page.locator('h1').tap();
+        await panelOf(page).waitFor({ state: 'hidden' });
+      },
+      { hasTouch: true, isMobile: true, viewport: { width: 375, height: 812 } },
+    ));
+
   test('is read with keys, which screen readers hear', () =>
     look(async (page) => {
       await plotOf(page).focus();
@@ -87,6 +106,19 @@ describe('a chart', () => {
         const other = document.series.find((it) => !it.shown)?.name ?? '';
         const box = (name: string) => choice.getByRole('checkbox', { name, exact: true });
         await box(shown[0] ?? '').uncheck();
+        // Those that stay keep their colours, also for whoever opens the address, and in a frame.
+        const colours = () =>
+          plotOf(page)
+            .locator('svg.chart:visible path.chart-line')
+            .evaluateAll((all) => all.map((it) => it.classList.value));
+        const expectedColours = shown.slice(1).map((_, at) => `chart-line s${at + 2}`);
+        await expect.poll(colours).toEqual(expectedColours);
+        const { pathname, search } = new URL(page.url());
+        await page.goto(server.url() + pathname.replace('datasets', 'embed') + search);
+        await expect.poll(colours).toEqual(expectedColours);
+        await page.goBack();
+        await expect.poll(colours).toEqual(expectedColours);
+        await choice.locator('summary').click();
         await box(other).check();
         // The new series has the place and the colour of the one that is gone.
         const expected = [other, ...shown.slice(1)];
@@ -147,7 +179,8 @@ describe('a chart', () => {
       await page.getByRole('button', { name: 'Other measures and rankings' }).dblclick();
       await page.getByLabel('Measure').selectOption('Population');
       await page.getByLabel('Ranking in').selectOption('2016');
-      await expect.poll(texts).toContain('Population, 2016, persons');
+      const heading = (): Promise<string[]> => page.locator('.chart-figure :is(h2, .chart-unit)').allTextContents();
+      await expect.poll(heading).toEqual(['Population, 2016', 'Persons']);
       const named = async () =>
         (await texts()).map((text) => text.split(' ')[0]).filter((text) => largest.includes(text));
       expect(await named()).toEqual(largest.slice(0, 15));
@@ -174,7 +207,7 @@ describe('a chart', () => {
       await expect.poll(texts).toContain('Luxembourg');
 
       await page.goto(/src="([^"]*)"/.exec(code)?.[1]?.replace('&amp;', '&') ?? '');
-      await expect.poll(texts).toContain('Population, 2016, persons');
+      await expect.poll(heading).toEqual(['Population, 2016', 'Persons']);
       expect(await named()).toEqual(largest.slice(0, 15));
 
       // A chart of another measure would be a wrong answer.
@@ -196,7 +229,7 @@ describe('a chart', () => {
     await context.setOffline(false);
     await measure.selectOption({ index: 0 });
     await measure.selectOption('Population');
-    await page.locator('.chart-plot svg text').getByText('Population').first().waitFor();
+    await page.locator('.chart-figure h2').getByText('Population').waitFor();
     await context.close();
   });
 

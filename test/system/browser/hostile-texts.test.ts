@@ -20,6 +20,7 @@ const TEXTS = [
   '&amp; &lt;b&gt; &#60;b&#62; &nosuch;',
   '"double" \'single\' `tick` \\ back',
   '=HYPERLINK("javascript:alert(1)")',
+  'https://example.org/"onmouseover="alert(1)//<script>alert(1)</script>',
 ] as const;
 const ALL = TEXTS.join(' ');
 const LONG = 'n'.repeat(5000);
@@ -56,6 +57,7 @@ const NAMES = [
   '2019',
   '0',
   'v1',
+  'links',
 ];
 
 const DATASETS = [...TEXTS, LONG].map((text, at) => ({ config: NAMES[at] as string, text }));
@@ -160,6 +162,9 @@ describe('a dataset with the text', () => {
         described: await page.locator('.columns > li > .kind + p').allTextContents(),
         rows: await page.locator('.records thead code').allTextContents(),
         cell: await page.locator('.records tbody tr:first-child > :nth-child(2)').textContent(),
+        links: await page
+          .locator('.records a')
+          .evaluateAll((all) => all.map((it) => [it.getAttribute('href'), it.getAttribute('rel')])),
         citation: await page.locator('#citation').textContent(),
         data: await page.locator('[data-rows] script').evaluate((it) => JSON.parse(it.textContent).columns[0][0]),
       }));
@@ -174,6 +179,7 @@ describe('a dataset with the text', () => {
         described: [text, text],
         rows: [text, `${text} n`],
         cell: short,
+        links: text.startsWith('https:') ? [[text, 'nofollow noopener external']] : [],
         citation: `${text}. ${text} [Data set]. ${ALL}. https://example.org/?q=${text}`,
         data: text,
       });

@@ -145,6 +145,8 @@ describe('the rows of a dataset', () => {
 
 test('columns are filtered by words of their names and descriptions, and a link to a hidden one shows it', async () => {
   await visit(PAGE, async (page) => {
+    await page.getByLabel('Filter columns').fill('csh_r');
+    await page.locator('#column-csh-r').waitFor();
     await page.getByLabel('Filter columns').fill('gdp ppp');
     const visible = page.locator('.columns > li:visible h3');
     expect((await visible.allTextContents()).length).toBeGreaterThan(0);

@@ -127,7 +127,8 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
     },
 
     /** The chart that a reader chose; null if it cannot be drawn. A chart of lines may have more than the chosen ones. */
-    async chartOf({ y, at, show }: ChosenChart): Promise<ChartDocument | null> {
+    async chartOf({ y, at, show: byColour }: ChosenChart): Promise<ChartDocument | null> {
+      const show = byColour.filter(Boolean);
       if (at.length > 0) {
         const plan = planOf(y, 'line');
         return plan && canRank(plan) ? make(rankingPlan(plan, at, words)) : null;

@@ -7,14 +7,15 @@ export interface ChosenChart {
   y: string;
   /** Values of the time at which all series are ranked. */
   at: readonly string[];
-  /** Names of the series that are shown as lines. */
+  /** Names of the series that are shown as lines, in the order of their colours; empty for a colour without a series. */
   show: readonly string[];
 }
 
 /** Reads `y=value`, `at=2019` and `show=France,Italy` from a query. */
 export function readChosen(search: string): ChosenChart {
   const query = new URLSearchParams(search);
-  const show = [...new Set(split(query.get('show')))].slice(0, MAX_SERIES);
+  const isFirst = (name: string, at: number, all: string[]) => name === '' || all.indexOf(name) === at;
+  const show = split(query.get('show')).filter(isFirst).slice(0, MAX_SERIES);
   return { y: query.get('y') ?? '', at: split(query.get('at')), show };
 }
 

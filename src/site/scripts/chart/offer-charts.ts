@@ -1,5 +1,7 @@
 import { chartTable } from '../../../charts/chart-table.ts';
 import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../../charts/choose-series.ts';
+import { CHART_SIZE, frame, headingOf } from '../../../charts/drawing/frame.ts';
+import { drawLines } from '../../../charts/drawing/lines.ts';
 import { escapeXml } from '../../../charts/drawing/svg.ts';
 import { valueFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
@@ -11,7 +13,6 @@ import { pressable } from '../pressable.ts';
 import type { AskedCharts } from './asked-charts.ts';
 import { type ChosenChart, joined, readChosen } from './chosen-chart.ts';
 import type { Readout } from './readout.ts';
-import { pictureOf } from './save-picture.ts';
 
 /** Above this number of series, the list has a filter. */
 const MANY = 12;
@@ -48,11 +49,13 @@ export function offerCharts(
   list.addEventListener('change', ({ target }) => {
     const { value, checked } = target as HTMLInputElement;
     chosen = checked || chosen.length > 1 ? toggleSeries(chosen, value) : [];
-    void show({ show: chosen.map(({ name }) => name) });
+    const last = Math.max(-1, ...chosen.map(({ colour }) => colour));
+    const ofColour = (_: unknown, at: number) => chosen.find(({ colour }) => colour === at)?.name ?? '';
+    void show({ show: Array.from({ length: last + 1 }, ofColour) });
   });
   if (canAsk) tools.append(pressable(texts.more, offerOthers));
   if (isAsked) {
-    chosen = asked.show.map((name, colour) => ({ name, colour }));
+    chosen = asked.show.map((name, colour) => ({ name, colour })).filter(({ name }) => name);
     void load(() => show({}));
   }
 
@@ -118,8 +121,8 @@ export function offerCharts(
   function draw(chart: ChartDocument): void {
     const isChosen = chart.kind === 'lines' && asked.show.length > 0;
     const drawn = isChosen ? showSeries(chart, chosen) : chart;
-    readout.redraw(drawn, charts?.bodies[drawn.kind]);
-    rewriteTexts(figure, drawn, valueFormat(language, chart.unit));
+    readout.redraw(drawn, charts?.bodies);
+    rewriteTexts(figure, drawn, settings);
     if (chart.kind === 'lines' && !isChosen) {
       chosen = firstChosen(chart);
       names = all ?? chart.series.map(({ name }) => name);
@@ -128,7 +131,10 @@ export function offerCharts(
     const parameters = { y: asked.y, at: joined(asked.at), show: joined(asked.show) };
     keepInAddress(parameters);
     const link = figure.querySelector<HTMLAnchorElement>('.chart-files a');
-    if (link) link.href = pictureOf(figure);
+    const direction = document.dir === 'rtl' ? 'rtl' : 'ltr';
+    const body = charts?.bodies[drawn.kind] ?? drawLines;
+    const svg = frame(drawn, { ...settings, direction, ...CHART_SIZE }, body);
+    if (link) link.href = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     const code = document.querySelector('#embed-code code');
     const search = String(new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)));
     const query = search && `?${escapeXml(search)}`;
@@ -136,11 +142,19 @@ export function offerCharts(
   }
 }
 
-/** Updates a chart's table, caption and summary. */
-function rewriteTexts(figure: HTMLElement, chart: ChartDocument, format: (value: number) => string): void {
-  const rule = figure.querySelector('.chart-rule');
+/** Updates a chart's heading, table, caption and summary. */
+function rewriteTexts(figure: HTMLElement, chart: ChartDocument, { title, language }: ChartSettings): void {
   const table = figure.querySelector<HTMLTableElement>('.chart-data table');
-  if (rule) rule.textContent = chart.caption;
+  const format = valueFormat(language, chart.unit);
+  const { heading, below } = headingOf(chart, title, language);
+  for (const [selector, text] of [
+    ['h2', heading],
+    ['.chart-unit', below],
+    ['.chart-rule', chart.caption],
+  ] as const) {
+    const place = figure.querySelector(selector);
+    if (place) place.textContent = text;
+  }
   figure.querySelector('.chart-summary')?.replaceChildren(...chart.details.map((detail) => element('li', {}, detail)));
   if (!table) return;
   const { head, rows: lines } = chartTable(chart);

@@ -1,5 +1,5 @@
 import { linearScale } from '../../../charts/drawing/axes.ts';
-import { type Body, CHART_SIZE, type DrawOptions, frame, NARROW_SIZE } from '../../../charts/drawing/frame.ts';
+import { type Body, type DrawOptions, frame, NARROW_SIZE, WIDE_BARE } from '../../../charts/drawing/frame.ts';
 import { drawLines } from '../../../charts/drawing/lines.ts';
 import { valueFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
@@ -7,16 +7,21 @@ import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element, shape } from '../element.ts';
 import { indexAfterKey, isReadoutKey, nearestIndex } from './positions.ts';
 
+/** Scale of drawings for narrow windows. */
+const NARROW_SCALE = 0.88;
+
 /** Shows the values at one position: a line through the drawing, a point for each value of a line chart, and a panel next to them. */
 export interface Readout {
-  /** Draws another chart in its place. `body` draws charts of its kind; absent for lines. */
-  redraw(chart: ChartDocument, body?: Body): void;
+  /** Draws a chart, by default the same again, in its place. `bodies` draw the kinds of charts; by default, those of the last time. */
+  redraw(chart?: ChartDocument, bodies?: Bodies): void;
   /** Shows the values nearest to a horizontal position in the viewport, in CSS pixels. */
   showAt(clientX: number): void;
   /** Moves the readout in response to a key and announces the values to screen readers. Escape closes the readout. */
   move(key: string): void;
   hide(): void;
 }
+
+type Bodies = { readonly [Kind in ChartDocument['kind']]?: Body };
 
 /** Settings of a readout. `id` is the prefix of the drawings' ids; absent for the main chart. */
 type ReadoutSettings = Omit<DrawOptions, 'width' | 'height' | 'direction'> & Pick<ChartSettings, 'texts'>;
@@ -30,6 +35,7 @@ export function readoutOf(
 ): Readout {
   const panel = plot.appendChild(element('div', { 'class': 'chart-panel', 'hidden': '', 'aria-hidden': 'true' }));
   let chart = first;
+  let known: Bodies = {};
   let at: number | null = null;
   let marks: Element | null = null;
   const isBins = (): boolean => chart.kind === 'histogram';
@@ -95,22 +101,21 @@ export function readoutOf(
 
   return {
     hide,
-    redraw(next, body = drawLines) {
+    redraw(next = chart, bodies = known) {
       hide();
-      chart = next;
+      [chart, known] = [next, bodies];
       const { id = 'chart' } = settings;
       const direction = document.dir === 'rtl' ? 'rtl' : 'ltr';
-      const sizes = [
-        { ...CHART_SIZE, id },
-        { ...NARROW_SIZE, id: `${id}-narrow` },
-      ];
-      const drawings = plot.querySelectorAll('svg');
-      for (const [index, size] of sizes.entries()) {
-        const text = frame(chart, { ...settings, direction, ...size }, body);
-        const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
-        if (drawings[index]) drawings[index].replaceWith(documentElement);
-        else panel.before(documentElement);
-      }
+      const { clientWidth: width, clientHeight: height } = plot;
+      // An embedded chart fills its frame, and is scaled like one on a phone.
+      const framed = { width: width / NARROW_SCALE, height: height / NARROW_SCALE, isBare: true };
+      const sizes = plot.closest('.embed') ? [framed] : [WIDE_BARE, NARROW_SIZE];
+      const drawings = sizes.map((size, index) => {
+        const options = { ...settings, direction, ...size, id: `${id}-${index}` } as const;
+        const text = frame(chart, options, known[chart.kind] ?? drawLines);
+        return new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+      });
+      plot.replaceChildren(...drawings, panel);
     },
     showAt(clientX) {
       const drawing = displayed(plot);
@@ -140,12 +145,22 @@ export function followReader(plot: HTMLElement, turnTo: () => Promise<Readout | 
   plot.tabIndex = 0;
   plot.role = 'group';
   plot.ariaLabel = plot.dataset.label ?? '';
-  const follow = async (event: PointerEvent): Promise<void> => (await turnTo())?.showAt(event.clientX);
-  const leave = async (): Promise<void> => (await turnTo())?.hide();
+  let isTouched = false;
+  const follow = async ({ pointerType, clientX }: PointerEvent): Promise<void> => {
+    isTouched ||= pointerType === 'touch';
+    (await turnTo())?.showAt(clientX);
+  };
+  const leave = async (event: Event): Promise<void> => {
+    // A finger that is lifted leaves too, but its reader goes on reading, until another place is touched.
+    if (event.type !== 'pointerleave' || (event as PointerEvent).pointerType !== 'touch') (await turnTo())?.hide();
+  };
   for (const type of ['pointerenter', 'pointermove', 'pointerdown'] as const) plot.addEventListener(type, follow);
   plot.addEventListener('focus', turnTo);
   plot.addEventListener('pointerleave', leave);
   plot.addEventListener('blur', leave);
+  document.addEventListener('pointerdown', (event) => {
+    if (isTouched && !plot.contains(event.target as Node)) void leave(event);
+  });
   plot.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !isReadoutKey(event.key)) return;
     event.preventDefault();

@@ -51,6 +51,7 @@ export function groupChart(
   return element(
     'div',
     { class: 'chart-figure' },
+    element('h3', {}, title),
     element('figure', {}, plot, element('figcaption', {}, rule)),
     spoken,
   );

@@ -23,9 +23,50 @@ describe('the page of a dataset', () => {
           .locator('.downloads li')
           .evaluateAll((all) => new Set(all.map((it) => it.getBoundingClientRect().top)).size);
         expect(tops, config).toBe(1);
+        const plot = await page.locator('svg.chart:visible').evaluate((svg: SVGSVGElement) => {
+          const [, top, , bottom] = (svg.dataset.plot ?? '').split(' ').map(Number);
+          return { top, bottom, scale: svg.getBoundingClientRect().height / svg.viewBox.baseVal.height };
+        });
+        if (plot.bottom) expect((plot.bottom - (plot.top ?? 0)) * plot.scale, config).toBeGreaterThanOrEqual(180);
       });
     }
   });
+
+  test('is headed by its title, and its chart by the measure', () =>
+    look('/datasets/wheat-prices-and-wages/', 1280, async (page) => {
+      const text = (selector: string) => page.locator(selector).allTextContents();
+      expect(await text('.chart-figure :is(h2, .chart-unit)')).toEqual(['Price of wheat', 'Shillings per quarter']);
+      expect(await text('svg.chart text.title')).toEqual([]);
+    }));
+
+  test.each(['rows', 'columns'])('has a link for keyboards that skips to its %s', (id) =>
+    look('/datasets/wheat-prices-and-wages/', 1280, async (page) => {
+      const link = page.getByRole('link', { name: `Skip to ${id}` });
+      for (let presses = 0; presses < 3; presses++) {
+        await page.keyboard.press('Tab');
+        if (await link.evaluate((it) => it === document.activeElement)) break;
+      }
+      await page.keyboard.press('Enter');
+      expect(new URL(page.url()).hash).toBe(`#${id}`);
+      expect((await page.locator(`#${id}`).boundingBox())?.y).toBeLessThan(800);
+    }),
+  );
+
+  test.each([true, false])(
+    'opens the folded columns for a link to one of them, with scripts: %s',
+    (javaScriptEnabled) =>
+      look(
+        '/datasets/penn-world-table/',
+        1280,
+        async (page) => {
+          const last = page.locator('.columns > li').last();
+          expect(await last.isVisible()).toBe(false);
+          await page.evaluate((id) => location.assign(`#${id}`), await last.getAttribute('id'));
+          await expect.poll(() => last.isVisible()).toBe(true);
+        },
+        { javaScriptEnabled },
+      ),
+  );
 
   test('hides nothing at its side that there is space for', () =>
     look('/datasets/wheat-prices-and-wages/', 1280, async (page) => {
@@ -60,15 +101,32 @@ describe.each(['/datasets/wheat-prices-and-wages/', '/api/'])('addresses in the 
     ));
 });
 
-test.each([320, 480, 560, 800])('a frame of %i pixels is high enough for the chart of each dataset', async (width) => {
-  const height = await look('/datasets/penn-world-table/', 1280, async (page) =>
-    Number(/height="(\d+)"/.exec((await page.locator('#embed-code').textContent()) ?? '')?.[1]),
-  );
+test.each([
+  [280, 200],
+  [320, 480],
+  [560, 300],
+  [1280, 720],
+])('a frame of %i × %i pixels holds the chart of each dataset, and is not scrolled', async (width, height) => {
   for (const config of ['wheat-prices-and-wages', 'exchange-rates-monthly', 'penn-world-table', 'us-rent-and-income']) {
-    await look(`/embed/${config}/`, width, async (page) => {
-      const content = await page.evaluate(() => document.body.getBoundingClientRect().height);
-      expect(content, config).toBeGreaterThan(200);
-      expect(content, config).toBeLessThanOrEqual(height);
-    });
+    await look(
+      `/embed/${config}/`,
+      width,
+      async (page) => {
+        // A script has drawn the chart at the size of the frame.
+        await expect.poll(() => page.locator('svg.chart').count()).toBe(1);
+        const { scrolled, beyond } = await page.evaluate(() => ({
+          scrolled: Math.max(...[document.documentElement, document.body].map((it) => it.scrollHeight)) - innerHeight,
+          beyond: [...document.querySelectorAll('h1, h2, svg.chart, footer a')].filter((it) => {
+            const { left, right, top, bottom } = it.getBoundingClientRect();
+            const isHidden = it.localName !== 'a' && (left < 0 || right > innerWidth || right - left < 40);
+            return isHidden || top < 0 || bottom > innerHeight || bottom - top < 10;
+          }).length,
+        }));
+        expect([scrolled, beyond], config).toEqual([0, 0]);
+        expect((await page.locator('svg.chart').boundingBox())?.height).toBeGreaterThan(height / 2);
+        expect((await page.locator('body').innerText()).split('Source: ')).toHaveLength(2);
+      },
+      { viewport: { width, height } },
+    );
   }
 });

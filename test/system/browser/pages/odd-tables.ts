@@ -16,12 +16,12 @@ const TABLES: Readonly<Record<string, string>> = {
   ),
   'many-rows': csv(
     ['year', 'place', 'value'],
-    ...many(30_000, (at) => [1970 + Math.floor(at / 600), `Place ${at % 600}`, (at * 37) % 1_000_003]),
+    ...many(100_050, (at) => [1970 + Math.floor(at / 2001), `Place ${at % 2001}`, (at * 37) % 1_000_003]),
   ),
   'one-row': csv(['a', 'b', 'c'], [1, 'two', '3.50']),
   'no-rows': csv(['a', 'b', 'c']),
   'all-null': csv(['a', 'empty', 'c'], ...many(30, (at) => [at, '', `x${at % 3}`])),
-  'long-names': csv(['n'.repeat(300), 'word '.repeat(40).trim()], ...many(30, (at) => ['t'.repeat(at * 20 + 1), at])),
+  'long-names': csv(['n'.repeat(300), 'word '.repeat(40).trim()], ...many(30, (at) => ['t'.repeat(at * 600 + 1), at])),
   'doubtful': csv(
     ['place', 'rain', 'snow'],
     ...many(40, (row) => [`k${row}`, row, `${row}.5`]),
@@ -33,13 +33,25 @@ const TABLES: Readonly<Record<string, string>> = {
   'texts': csv(['note', 'place'], ...many(40, (at) => [`Note number ${at} about a place`, `P${at % 4}`])),
 };
 
+const DESCRIBED: Readonly<Record<string, Record<string, unknown>>> = {
+  'long-names': { name: 'A long title '.repeat(20).trim(), source: 'Institution'.repeat(20) },
+  'many-rows': {
+    name: 'Everything that the stations of two thousand places have measured in half a century',
+    description: `Each row is what the station of one place has measured in one year${', in all weathers'.repeat(9)}.`,
+    source: 'Office for Weather and Climate, Department of Measurements and Observations',
+    ...{ license: 'Creative Commons Attribution 4.0 International', version: '3.1', spatial: 'Two thousand places' },
+    ...{ retrieved: '2024-05-01', modified: '2024-04-01', contact: 'weather@example.org' },
+    keywords: ['weather', 'climate', 'stations', 'measurements', 'precipitation', 'temperature'],
+  },
+};
+
 export const ODD_TABLES = Object.keys(TABLES);
 
 /** A raw-data folder with all of them. `catalogue` is the text of its `catalogue.json`. */
 export function oddRawData(catalogue = CATALOGUE): Files {
   const files = Object.entries(TABLES).flatMap(([config, text]) => [
     [`economy/${config}.csv`, text],
-    [`economy/${config}.meta.json`, sidecarWith(config === 'long-names' ? LONG : { name: `The table ${config}` })],
+    [`economy/${config}.meta.json`, sidecarWith({ name: `The table ${config}`, ...DESCRIBED[config] })],
   ]);
   return { 'catalogue.json': catalogue, ...Object.fromEntries(files), ...WRITTEN };
 }
@@ -76,5 +88,3 @@ ${LONG_WORD}
 ${WIDE_TABLE}`,
   ...Object.fromEntries([1, 2, 3, 4].map((at) => [`pages/${at}-page-${at}.md`, `# Page ${at}\n`])),
 };
-
-const LONG = { name: 'A long title '.repeat(20).trim(), source: 'Institution'.repeat(20) };

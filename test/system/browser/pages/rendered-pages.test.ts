@@ -81,6 +81,9 @@ describe('the pages of odd tables', () => {
     ['all-null', 'More than half of the values are missing in empty.'],
     ['all-null', 'Ten of 30 rows from across the table'],
     ['wide', '292 more columns: c8, c9, c10'],
+    ['wide', '270 more columns'],
+    ['many-rows', 'No Excel file: the table has more than 100,000 rows.'],
+    ['long-names', 'No Excel file: the texts are too long for a workbook.'],
     ['doubtful', 'The column "rain" is text because of 1 of its 43 values'],
     ['doubtful', 'economy/doubtful.csv, line 42, character 3'],
     ['doubtful', '6.8% missing'],
@@ -90,7 +93,18 @@ describe('the pages of odd tables', () => {
   });
 });
 
+it('a page with all facts shows its chart on the first screen of a laptop', () =>
+  inPage(browser(), `${servers.odd?.url}/datasets/many-rows/`, async (page) => {
+    const { y = 800, height = 0 } = (await page.locator('.chart-plot').boundingBox()) ?? {};
+    expect(800 - y).toBeGreaterThan(height / 3);
+  }));
+
 describe('a wide table', () => {
+  it('of hundreds of columns has a page of some screens', () =>
+    inPage(browser(), `${servers.odd?.url}/datasets/wide/`, async (page) => {
+      expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThan(8_000);
+    }));
+
   it('scrolls with keys inside its region, and the page does not scroll', () =>
     inPage(browser(), `${servers.real?.url}/datasets/us-budget-authority/`, async (page) => {
       await page.setViewportSize({ width: 375, height: 800 });

@@ -39,7 +39,7 @@ function beyondEdge(page: Page): Promise<string[]> {
   );
 }
 
-/** Lightness of a page's paper, of its title and of its chart's title, from 0 to 1. The chart has no paper of its own. */
+/** Lightness of a page's paper, of its title and of its chart's heading, from 0 to 1. The chart has no paper of its own. */
 function lightness(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -50,12 +50,12 @@ function lightness(page: Page): Promise<Record<string, number>> {
       const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
       return (red + green + blue) / 3 / 255;
     };
-    const of = (selector: string, property: 'backgroundColor' | 'color' | 'fill'): number =>
+    const of = (selector: string, property: 'backgroundColor' | 'color'): number =>
       lightnessOf(getComputedStyle(document.querySelector(selector) as Element)[property]);
     return {
       paper: of('html', 'backgroundColor'),
       ink: of('h1', 'color'),
-      title: of('svg.chart .title', 'fill'),
+      title: of('.chart-figure h2', 'color'),
     };
   });
 }
