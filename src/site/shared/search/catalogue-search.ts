@@ -1,7 +1,8 @@
 import MiniSearch from 'minisearch';
+import { foldWord } from './fold-word.ts';
 import { regionNames } from './region-names.ts';
 import type { SearchedColumns, SearchedDataset, SearchedValues } from './search-texts.ts';
-import { countTerms, findWords, foldingsOf, foldWord, initialsOf, isRelated, MAX_ABBREVIATED } from './words.ts';
+import { countTerms, findWords, foldingsOf, initialsOf, isRelated, MAX_ABBREVIATED } from './words.ts';
 
 /** A matching dataset, with the words, columns and values that match. */
 export interface SearchResult {

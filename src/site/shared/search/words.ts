@@ -3,6 +3,8 @@
  * functions.
  */
 
+import { foldWord } from './fold-word.ts';
+
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -16,28 +18,6 @@ export function findWords(text: string): { word: string; at: number }[] {
     segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
     return Array.from(segmenter.segment(word), ({ segment, index: at }) => ({ word: segment, at: index + at }));
   });
-}
-
-/** Replacements for letters that Unicode does not decompose into a base letter and an accent. */
-const OTHER_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
-/** Lower-cases a word, removes its accents, and replaces compatibility forms (Unicode NFKD). */
-export function foldWord(word: string): string {
-  return word
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => OTHER_LETTERS[letter] as string);
 }
 
 /** Spellings of letters that are written with two letters if the keyboard lacks them. */

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import {
   findWords,
   foldingsOf,
-  foldWord,
   initialsOf,
   isRelated,
   markWords,
