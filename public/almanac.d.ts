@@ -395,6 +395,7 @@ export interface ProfileColumn<N = number> {
         value: Value<N>;
         count: N;
     }[] | null;
+    names: readonly string[] | null;
     histogram: {
         edges: readonly N[];
         counts: readonly N[];

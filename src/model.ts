@@ -364,6 +364,8 @@ export interface Distribution {
   order: ValueOrder | null;
   /** The most frequent values, as JSON tokens; null if the distinct values were too many or too long to count. */
   top: readonly { value: string; count: number }[] | null;
+  /** All distinct values as a JSON array, in the order of their UTF-8 bytes, if they are few and short enough to be names; otherwise null. */
+  names: string | null;
   /** Null if the column is not numeric, has no values, or has bin edges that doubles cannot represent. */
   histogram: Histogram | null;
   /** Lengths of the values in characters; null if the column is numeric or has no values. */

@@ -328,6 +328,7 @@ export interface ProfileColumn<N = number> {
   is_unique: boolean | null;
   order: ValueOrder | null;
   top_values: readonly { value: Value<N>; count: N }[] | null;
+  names: readonly string[] | null;
   histogram: { edges: readonly N[]; counts: readonly N[] } | null;
   lengths: { min: N; max: N; mean: N } | null;
 }
@@ -371,6 +372,10 @@ export const PROFILE_COLUMN_FIELDS = {
   top_values: [
     'array or null',
     'The most frequent values, at most ten, each with its count; null if distinct_count is a lower bound',
+  ],
+  names: [
+    'array or null',
+    'For text that seems to name things: all distinct values, in code point order, if at most 300',
   ],
   histogram: [
     'object or null',

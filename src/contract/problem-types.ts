@@ -71,6 +71,16 @@ const TYPES = {
       path: pageUrl(NO_PAGE_FILES, { kind: 'datasets', category: null }, 0, { limit: 5 * MAX_LIMIT, offset: 0 }),
     },
   },
+  'filter-not-supported': {
+    title: 'Filter not supported',
+    status: 400,
+    when:
+      'A request for records or a download has a parameter with the name of a column. The service does not filter: a static host ignores ' +
+      'such a parameter and sends all records.',
+    remedy:
+      'Filter on the page of the dataset, whose address keeps the conditions, with almanac-query.js, or in the Parquet file.',
+    members: [{ name: 'parameter', meaning: 'Name of the column' }],
+  },
   'undecodable-path': {
     title: 'Undecodable path',
     status: 400,

@@ -18,7 +18,7 @@ function distributionIn({ name, type, statistics }: InspectedColumn, distributio
   }
   const extremes = statistics && { min: statistics.min, max: statistics.max };
   const format = extremes && formatOfNumbers(type, name, extremes);
-  return { ...distribution, lengths: null, format, isMeasure: measures(type, name, format), extremes };
+  return { ...distribution, names: null, lengths: null, format, isMeasure: measures(type, name, format), extremes };
 }
 
 const NO_VALUES: NumberDistribution = {

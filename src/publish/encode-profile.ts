@@ -2,6 +2,9 @@ import type { ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import type { ColumnProfile, Dataset, ValueFormat } from '../model.ts';
 import { lines, objectOf } from './encode-json.ts';
 
+/** Maximum number of columns with `names`. */
+const MAX_NAMED = 20;
+
 /** A dataset's profile resource, one column per line. */
 export function encodeProfile(dataset: Dataset): string {
   const { config, name, rowCount, profiles, keyColumns } = dataset;
@@ -20,7 +23,8 @@ export function encodeProfile(dataset: Dataset): string {
     measures: encodeNames(profiles.filter(isMeasure)),
   };
   const head = Object.entries(members).map(([key, json]) => `"${key}": ${json},\n`);
-  const columns = profiles.map((profile) => encodeColumn(profile, dataset));
+  const named = new Set(profiles.filter(({ distribution }) => distribution.names !== null).slice(0, MAX_NAMED));
+  const columns = profiles.map((profile) => encodeColumn(profile, named.has(profile), dataset));
   return `{\n${head.join('')}"columns": ${lines(columns)}\n}\n`;
 }
 
@@ -45,7 +49,7 @@ function encodeNames(profiles: readonly ColumnProfile[]): string {
   return JSON.stringify(profiles.map(({ name }) => name));
 }
 
-function encodeColumn(profile: ColumnProfile, { columns, rowCount }: Dataset): string {
+function encodeColumn(profile: ColumnProfile, isNamed: boolean, { columns, rowCount }: Dataset): string {
   const { name, type, nullCount, nullSpellings, distribution } = profile;
   const { format, extremes, distinct, isUnique, order, top, histogram, lengths } = distribution;
   const description = columns.get(name);
@@ -65,6 +69,7 @@ function encodeColumn(profile: ColumnProfile, { columns, rowCount }: Dataset): s
     is_unique: isUnique,
     order: JSON.stringify(order),
     top_values: top && `[${top.map(({ value, count }) => `{"value":${value},"count":${count}}`).join(',')}]`,
+    names: isNamed ? distribution.names : null,
     histogram: histogram && `{"edges":[${histogram.edges.join(',')}],"counts":[${histogram.counts.join(',')}]}`,
     lengths: JSON.stringify(lengths),
   });

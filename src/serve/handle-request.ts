@@ -4,6 +4,7 @@ import {
   basePath,
   type Collection,
   collectionFile,
+  DATASET_PAGES,
   DOWNLOADS,
   datasetFile,
   decodePath,
@@ -15,10 +16,12 @@ import {
 import type { ReadPublished } from '../model.ts';
 import { suggest } from '../suggestions/suggest.ts';
 import { answerPage } from './answer-page.ts';
+import { bytesOf } from './body.ts';
 import { latestVersion, NoVersion } from './latest-version.ts';
 import { linkHeader } from './link-header.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
+  filterNotSupported,
   INTERNAL_ERROR,
   invalidParameter,
   methodNotAllowed,
@@ -38,7 +41,7 @@ import {
   respondWithProblem,
   toResponse,
 } from './respond.ts';
-import type { IndexedDataset, ServiceIndex } from './service-index.ts';
+import { type IndexedDataset, readColumnNames, type ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
 /** What a host offers. `versionId` is absent if the files are never replaced while the handler runs. */
@@ -134,7 +137,7 @@ function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | n
     return respondWithProblem(methodNotAllowed(request.method, allowed), request, index.site.prefix);
   }
   if (path === null) return handlePage(request, url.pathname, version);
-  return whenReady(answerPath(path, url, version), (answer) =>
+  return whenReady(answerPath(path, url.search, version), (answer) =>
     'problem' in answer
       ? respondWithProblem(answer.problem, request, index.site.prefix)
       : respondWithContent(answer, request, version),
@@ -170,7 +173,7 @@ function pathBelow(base: string, pathname: string): string | null {
   return path === API_FOLDER || path.startsWith(`${API_FOLDER}/`) ? path : null;
 }
 
-function answerPath(path: string, url: URL, version: PublishedVersion): Answer | Promise<Answer> {
+function answerPath(path: string, search: string, version: PublishedVersion): Answer | Promise<Answer> {
   const { index } = version;
   const decoded = decodePath(path);
   if (decoded === null) return { problem: UNDECODABLE_PATH };
@@ -180,10 +183,48 @@ function answerPath(path: string, url: URL, version: PublishedVersion): Answer |
   const named = route.kind === 'collection' ? route.collection : route;
   const config = 'config' in named ? named.config : null;
   if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
-  if (route.kind === 'collection') return answerCollection(route, decoded, url.search, version);
-  const schema = index.site.prefix + datasetFile('schema', route.config);
+  const query = readQuery(search);
+  const answer = (): Answer | Promise<Answer> => {
+    return route.kind === 'collection'
+      ? answerCollection(route, decoded, query, version)
+      : answerDatasetFile(route, decoded, version);
+  };
+  const isWindow = route.kind === 'file' || ONLY_WINDOW.test(search);
+  const others = isWindow ? [] : [...query.keys()].filter((name) => name !== 'limit' && name !== 'offset');
+  if (config === null || others.length === 0) return answer();
+  return whenReady(columnsOf(config, version), (columns) => {
+    // Many clients write a space as a plus sign.
+    const filter = others.find((name) => columns.has(name) || columns.has(name.replaceAll('+', ' ')));
+    if (filter === undefined) return answer();
+    return { problem: filterNotSupported(filter, `${index.site.prefix}${DATASET_PAGES}/${config}/`) };
+  });
+}
+
+/** Matches the query of most requests, whose parameters need not be compared with columns. */
+const ONLY_WINDOW = /^(?:\?limit=\d+(?:&offset=\d+)?)?$/;
+
+/** Names of a dataset's columns. The schema is parsed once for as long as its content is kept. */
+function columnsOf(config: string, version: PublishedVersion): ReadonlySet<string> | Promise<ReadonlySet<string>> {
+  return whenReady(version.open(datasetFile('schema', config)), (content) => {
+    if (content.columns) return content.columns;
+    if (content.isStreamed) version.beforeWaiting();
+    return whenReady(content.isStreamed ? version.readRange(content) : bytesOf(content), (bytes) => {
+      content.columns = readColumnNames(bytes);
+      return content.columns;
+    });
+  });
+}
+
+/** Opens a download or a document of a dataset. The dataset must exist. */
+function answerDatasetFile(
+  route: Extract<Route, { kind: 'file' | 'download' }>,
+  path: string,
+  version: PublishedVersion,
+): Answer | Promise<Answer> {
+  const { site } = version.index;
+  const schema = site.prefix + datasetFile('schema', route.config);
   if (route.kind === 'download') {
-    if (!index.site.formats?.includes(route.format)) return { problem: nothingAt(decoded, index) };
+    if (!site.formats?.includes(route.format)) return { problem: nothingAt(path, version.index) };
     const file = downloadFile(route.format, route.config);
     return whenReady(answerFile(version, file, DOWNLOADS[route.format].mediaType, schema), (content) => {
       content.hasRanges = true;
@@ -197,11 +238,10 @@ function answerPath(path: string, url: URL, version: PublishedVersion): Answer |
 function answerCollection(
   { collection: named, page }: Extract<Route, { kind: 'collection' }>,
   path: string,
-  search: string,
+  query: URLSearchParams,
   version: PublishedVersion,
 ): Answer | Promise<Answer> {
   const { index } = version;
-  const query = readQuery(search);
   const limit = readLimit(page ? [page.limit] : query.getAll('limit'));
   const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
   const isUnknownCategory =

@@ -54,6 +54,15 @@ export function invalidParameter(
   };
 }
 
+/** The problem with a parameter that is named like a column. `page` is the URL of the dataset's page. */
+export function filterNotSupported(parameter: string, page: string): ProblemDetails {
+  const name = echo(parameter);
+  const detail =
+    `The service sends files, and does not filter them by the column "${name}". For some of the rows, use ${page}?where=COLUMN.eq.VALUE, ` +
+    'the module almanac-query.js, or the Parquet file in any program that reads it. For all rows, leave the parameter out.';
+  return { id: 'filter-not-supported', detail, extensions: { parameter: name } };
+}
+
 export const UNDECODABLE_PATH: ProblemDetails = {
   id: 'undecodable-path',
   detail: PROBLEM_TYPES['undecodable-path'].when,

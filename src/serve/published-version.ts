@@ -26,6 +26,8 @@ export interface Content {
   offsets?: RecordOffsets;
   /** The bytes parsed as an index of chunks; absent until needed. */
   chunks?: ChunkIndex;
+  /** Names of the columns, if the bytes are a schema; absent until needed. */
+  columns?: ReadonlySet<string>;
   /** As in `QuickFile`. A cache must keep a copy of such bytes. */
   release?: (() => void) | undefined;
 }

@@ -1,4 +1,4 @@
-import type { ChunkIndexDocument, IndexDocument } from '../contract/documents.ts';
+import type { ChunkIndexDocument, IndexDocument, SchemaDocument } from '../contract/documents.ts';
 import { headLines, topOf } from '../contract/page-layout.ts';
 import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
@@ -70,4 +70,10 @@ export interface ChunkIndex {
 export function readChunkIndex(bytes: Uint8Array): ChunkIndex {
   const { head, chunks } = JSON.parse(new TextDecoder().decode(bytes)) as ChunkIndexDocument;
   return { top: topOf(headLines(head)), firsts: chunks };
+}
+
+/** Parses the names of the columns in a schema. */
+export function readColumnNames(bytes: Uint8Array): ReadonlySet<string> {
+  const { columns } = JSON.parse(new TextDecoder().decode(bytes)) as SchemaDocument;
+  return new Set(columns.map(({ name }) => name));
 }

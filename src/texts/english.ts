@@ -57,6 +57,11 @@ export const ENGLISH = {
     columns: 'Columns:',
     loading: 'Searching…',
     failed: 'Search could not be loaded. You can find all datasets in the A–Z list.',
+    values: 'Includes:',
+    /** Words that say nothing about a topic. */
+    ignored:
+      'a an and are at by did do does for from had has have how in is it its many much of on or that the ' +
+      'their there this to was were what when where which who with',
   },
   dataset: {
     time: 'Time',

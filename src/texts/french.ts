@@ -57,6 +57,10 @@ export const FRENCH: Texts = {
     columns: 'Colonnes :',
     loading: 'Recherche en cours…',
     failed: 'La recherche n’a pas pu être chargée. La liste de A à Z contient tous les jeux de données.',
+    values: 'Contient :',
+    ignored:
+      'a à au aux avec combien d dans de des du elle elles en est et était il ils l la le les leur ont ou ' +
+      'où par pour quand que quel quelle quelles quels qui s sa ses son sont sur un une y',
   },
   dataset: {
     time: 'Période',

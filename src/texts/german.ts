@@ -56,6 +56,11 @@ export const GERMAN: Texts = {
     columns: 'Spalten:',
     loading: 'Suche läuft …',
     failed: 'Die Suche konnte nicht geladen werden. Die Liste von A bis Z enthält alle Datensätze.',
+    values: 'Enthält:',
+    ignored:
+      'am an auf aus bei bis das dem den der des die ein eine einem einen einer eines für gab gibt haben ' +
+      'hat hoch im in ist mit nach oder sich sind über um und viel viele vom von war waren wann was welche ' +
+      'welchen welcher welches wer wie wo zu zum zur',
   },
   dataset: {
     time: 'Zeitraum',

@@ -55,6 +55,10 @@ export const SPANISH: Texts = {
     columns: 'Columnas:',
     loading: 'Buscando…',
     failed: 'No se pudo cargar la búsqueda. La lista de la A a la Z tiene todos los conjuntos de datos.',
+    values: 'Incluye:',
+    ignored:
+      'a al con cuál cuáles cuándo cuánta cuántas cuánto cuántos de del dónde e el ella en era es ese fue ' +
+      'ha han hay la las lo los o para por qué que quién quiénes se sin son su sus u un una unas unos y',
   },
   dataset: {
     time: 'Periodo',

@@ -122,19 +122,28 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
   const isCounted = !has(HAS_MORE) && !has(HAS_LOST_BYTES);
   const found = merged.entries.length / ENTRY_BYTES;
   const top = isCounted ? topTexts(merged) : null;
+  const format = textFormat(merged, top && found <= 2 ? top.map(({ value }) => value) : null);
+  const areNames =
+    isCounted && found <= MAX_NAMES && longest <= MAX_NAME_LENGTH && (format.format ?? 'code') === 'code';
   const ids = filled.flatMap(({ ids }, index) => (ids ? { indexes: ids, map: maps[index] ?? null } : []));
   const concluded = conclude(count, isCounted ? found : null, merged.firstRepeat !== NEVER, bits);
   if (!concluded.distinct.isExact && !has(HAS_MORE)) concluded.distinct.count = found;
   return {
     ...concluded,
     top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
+    names: areNames ? namesOf(merged) : null,
     ids: isCounted && found <= MAX_KEY_TEXTS && ids.length === filled.length ? ids : null,
     lengths: { min: shortest, max: longest, mean: characters / count },
-    ...textFormat(merged, top && found <= 2 ? top.map(({ value }) => value) : null),
+    ...format,
   };
 }
 
 const NEVER = 0xffffffff;
+
+/** Maximum number of values in a column of names, such as countries. */
+const MAX_NAMES = 300;
+/** Maximum number of characters in a name. */
+const MAX_NAME_LENGTH = 60;
 
 /** Merges consecutive parts, none of them empty, into one. */
 function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: TextsSnapshot; maps: Uint16Array[] } {
@@ -178,10 +187,28 @@ function bitsBetween(before: Uint8Array, after: Uint8Array): number {
 
 /** The most frequent strings. The bytes of every distinct string must have been kept. */
 function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
+  const { countAt, textAt, length } = readTexts(texts);
+  const top = topValues(length, countAt, textAt, compareBytes);
+  return top.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
+}
+
+/** The distinct strings as a JSON array, in the order of their bytes. The bytes of every distinct string must have been kept. */
+function namesOf(texts: TextsSnapshot): string {
+  const { textAt, length } = readTexts(texts);
+  const sorted = Array.from({ length }, (_, index) => textAt(index)).sort(compareBytes);
+  return JSON.stringify(sorted.map((bytes) => decoder.decode(bytes.slice())));
+}
+
+function readTexts(texts: TextsSnapshot): {
+  length: number;
+  countAt: (index: number) => number;
+  textAt: (index: number) => Uint8Array;
+} {
   const [entries, bytes] = [readKept(texts.entries), readKept(texts.bytes)];
   const fields = entryFields(entries);
-  const countAt = (index: number): number => fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number;
-  const textAt = (index: number): Uint8Array => textOfEntry(entries, bytes, index) as Uint8Array;
-  const top = topValues(fields.length / ENTRY_WORDS, countAt, textAt, compareBytes);
-  return top.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
+  return {
+    length: fields.length / ENTRY_WORDS,
+    countAt: (index) => fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number,
+    textAt: (index) => textOfEntry(entries, bytes, index) as Uint8Array,
+  };
 }

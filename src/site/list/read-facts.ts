@@ -21,7 +21,7 @@ export const readFacts = readOnce(async (): Promise<readonly DatasetFacts[]> => 
         readAbout(config),
         readChart(config),
       ]);
-      return factsOf(entry, JSON.parse(profile) as ProfileDocument, ...others);
+      return factsOf(entry, JSON.parse(profile) as ProfileDocument, ...others, language);
     });
     all.push(...(await Promise.all(read)));
   }

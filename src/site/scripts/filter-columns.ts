@@ -1,5 +1,5 @@
 import { type PluralForms, quantity } from '../../texts/fill-text.ts';
-import { foldWord } from '../shared/search/words.ts';
+import { foldWord } from '../shared/search/fold-word.ts';
 
 /** Shows the filter for columns. It searches their names, titles, types, units and descriptions. */
 export function filterColumns(box: HTMLElement): void {

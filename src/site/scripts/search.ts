@@ -6,12 +6,19 @@ import type { Texts } from '../../texts/english.ts';
 import { fill, quantity } from '../../texts/fill-text.ts';
 import { columnAnchors } from '../shared/column-anchors.ts';
 import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../shared/search/catalogue-search.ts';
-import type { SearchedColumns, SearchedDataset, SearchTexts } from '../shared/search/search-texts.ts';
+import type { SearchedColumns, SearchedDataset, SearchedValues, SearchTexts } from '../shared/search/search-texts.ts';
 import { countTerms, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
 import { keepInAddress } from './keep-in-address.ts';
 
-type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
+type Words = Texts['search'] & {
+  tag: string;
+  datasetsUrl: string;
+  columnsUrl: string;
+  valuesUrl: string;
+  pagesUrl: string;
+  list: string;
+};
 
 /** Delay before the query is written to the URL, in milliseconds: browsers limit how often the URL may change. */
 const ADDRESS_PAUSE = 400;
@@ -32,18 +39,22 @@ function start(form: HTMLFormElement): void {
 
   const load = async (): Promise<void> => {
     const names = read<SearchedColumns>(words.columnsUrl);
-    // Avoids an unhandled rejection if the column names fail to load before they are awaited.
+    const values = read<SearchedValues>(words.valuesUrl);
+    // Avoids an unhandled rejection if these fail to load before they are awaited.
     names.catch(() => {});
+    values.catch(() => {});
     const { datasets } = await read<SearchTexts>(words.datasetsUrl);
-    search = await CatalogueSearch.over(datasets);
+    search = await CatalogueSearch.over(datasets, { language: words.tag, ignored: words.ignored });
     show();
     columns = await names;
     await search.addColumns(columns);
     show();
+    await search.addValues(await values);
+    show();
   };
 
   const failed = (): void => {
-    // Search works even if the column names fail to load.
+    // Search works even if the names of columns or the values fail to load.
     if (search) return;
     // The next input event tries to load the texts again.
     isLoading = false;
@@ -81,7 +92,7 @@ function start(form: HTMLFormElement): void {
     return [list, element('p', { class: 'note' }, quantity(words.tag, words.more, count - shown.length))];
   };
 
-  const row = ({ dataset, terms, columns: matching }: SearchResult): HTMLElement => {
+  const row = ({ dataset, terms, columns: matching, values }: SearchResult): HTMLElement => {
     const item = template.content.querySelector('li')?.cloneNode(true) as HTMLElement;
     const page = `${words.pagesUrl}${dataset.config}/`;
     const part = (selector: string): Element => item.querySelector(selector) as Element;
@@ -107,6 +118,9 @@ function start(form: HTMLFormElement): void {
         line.append(element('a', { href: `${page}#${ids[number - 1]}` }, ...marked(name, terms), ...shown));
       }
       part('.what').append(line);
+    }
+    if (values.length > 0) {
+      part('.what').append(element('p', { class: 'matches note' }, `${words.values} ${values.join(', ')}`));
     }
     return item;
   };

@@ -16,6 +16,8 @@ export interface DatasetFacts {
   rows: number;
   /** Columns in file order; `title` is null if there is none, or if it equals the name. */
   columns: readonly { name: string; title: string | null }[];
+  /** Values by which records are named, such as countries. */
+  values: readonly string[];
   /** The years that the data covers, such as `1950–2017` or `2017`; null if unknown. */
   span: string | null;
   /** Number of years in the span, including the first and the last; 0 if there is no span. */
@@ -33,6 +35,7 @@ export function factsOf(
   profile: ProfileDocument,
   about: Pick<AboutDocument, 'keywords' | 'spatial'> | null,
   chart: Pick<ChartDocument, 'spark' | 'span'> | null,
+  language: string,
 ): DatasetFacts {
   const { from, to } = profile.time_span ?? {};
   const ends = [from, to].map((time) => /^\d{4}(?!\d)/.exec(String(time))?.[0]);
@@ -48,10 +51,25 @@ export function factsOf(
     keywords: [...(about?.keywords ?? []), about?.spatial ?? []].flat(),
     rows: profile.row_count,
     columns: profile.columns.map(({ name, title }) => ({ name, title: title === name ? null : title })),
+    values: profile.columns.flatMap((column) => namesIn(column, language)),
     span: years && (years.from === years.to ? `${years.from}` : `${years.from}–${years.to}`),
     years: years === null ? 0 : years.to - years.from + 1,
     spark: chart?.spark ?? null,
   };
+}
+
+/** Minimum number of country codes in a column, and their minimum share. Fewer codes may mean something else, such as states. */
+const MIN_REGIONS = 10;
+const MIN_REGION_SHARE = 0.9;
+
+/** The names in a column. Codes are none, unless nearly all are those of countries (ISO 3166-1 alpha-2), which have names. */
+function namesIn({ names, format }: ProfileDocument['columns'][number], language: string): readonly string[] {
+  const texts = names?.filter((name) => /\p{L}/u.test(name)) ?? [];
+  if (format !== 'code') return texts;
+  if (texts.length < MIN_REGIONS || texts.some((text) => !/^[A-Z]{2}$/.test(text))) return [];
+  const regionNames = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  const regions = texts.flatMap((text) => regionNames.of(text) ?? []);
+  return regions.length < MIN_REGION_SHARE * texts.length ? [] : regions;
 }
 
 /** The first and the last of the given years; null if either is unknown, or if they are in the wrong order. */

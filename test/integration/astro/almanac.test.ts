@@ -54,6 +54,7 @@ test('all pages are added but the home page and the page for missing addresses, 
     '/questions.json',
     '/search/columns.json',
     '/search/datasets.json',
+    '/search/values.json',
   ]);
   for (const { entrypoint, prerender } of routes) expect([existsSync(entrypoint), prerender]).toEqual([true, true]);
   expect(setUp({ pages: false }, folderWith({})).routes).toEqual([]);

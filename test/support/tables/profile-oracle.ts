@@ -8,6 +8,7 @@ import { type Digits, parseKeepingDigits } from './parse-keeping-digits.ts';
 export interface WrittenColumn {
   name: string;
   type: string;
+  format: string | null;
   min: Digits | string | null;
   max: Digits | string | null;
   null_share: Digits | null;
@@ -16,6 +17,7 @@ export interface WrittenColumn {
   is_unique: boolean | null;
   order: string | null;
   top_values: { value: Digits | string; count: Digits }[] | null;
+  names: string[] | null;
   histogram: { edges: Digits[]; counts: Digits[] } | null;
   lengths: { min: Digits; max: Digits; mean: Digits } | null;
 }
@@ -78,6 +80,14 @@ export function faultsOf(column: WrittenColumn, tokens: readonly string[]): stri
       if (compare(tokenOf(value), expected) !== 0) check(`top_values[${index}]`, tokenOf(value), expected);
     }
   } else check('top_values', column.top_values, null);
+  const texts = sorted.filter((token, at) => token !== sorted[at - 1]).map((token) => JSON.parse(token) as string);
+  const areNames =
+    column.type === 'object' &&
+    (column.format === null || column.format === 'code') &&
+    texts.every((text) => [...text].length <= 60) &&
+    texts.length > 0 &&
+    texts.length <= 300;
+  check('names', column.names, areNames ? texts : null);
   if (column.type === 'object') {
     const lengths = values.map((token) => [...(JSON.parse(token) as string)].length);
     const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;

@@ -13,6 +13,7 @@ export const TEXT_COLUMN: ColumnProfile = {
     isUnique: true,
     order: 'ascending',
     top: [{ value: '"a"', count: 1 }],
+    names: null,
     histogram: null,
     lengths: { min: 1, max: 1, mean: 1 },
     format: null,

@@ -33,6 +33,7 @@ describe('the search', () => {
     expect(read.filter((path) => path.startsWith('/search/')).sort()).toEqual([
       '/search/columns.json',
       '/search/datasets.json',
+      '/search/values.json',
     ]);
   });
 

@@ -29,6 +29,7 @@ test.each([
       '/v1',
       '/v1/datasets/table',
       '/v1/datasets/table?limit=9&offset=95',
+      '/v1/datasets/table?text=row',
       '/v1/datasets/table/info',
     ]) {
       const isReady = path.endsWith('info');

@@ -1,14 +1,18 @@
 import MiniSearch from 'minisearch';
-import type { SearchedColumns, SearchedDataset } from './search-texts.ts';
-import { countTerms, findWords, foldWord } from './words.ts';
+import { foldWord } from './fold-word.ts';
+import { regionNames } from './region-names.ts';
+import type { SearchedColumns, SearchedDataset, SearchedValues } from './search-texts.ts';
+import { countTerms, findWords, foldingsOf, initialsOf, isRelated, MAX_ABBREVIATED } from './words.ts';
 
-/** A matching dataset, with the words and columns that match. */
+/** A matching dataset, with the words, columns and values that match. */
 export interface SearchResult {
   dataset: SearchedDataset;
-  /** Words of the dataset that match the query, folded by `foldWord`. */
+  /** Words of the dataset that match the query, folded by `foldingsOf`. */
   terms: ReadonlySet<string>;
   /** Up to `MAX_COLUMNS` columns with a matching name or title, best first. `number` is a column's place in the file, from 1. */
   columns: readonly { name: string; title: string | null; number: number }[];
+  /** Up to `MAX_COLUMNS` matching values, such as `Germany`, best first. */
+  values: readonly string[];
 }
 
 /** Results of a search: up to `MAX_RESULTS` of `count` matching datasets, best first. */
@@ -23,13 +27,23 @@ const MAX_RESULTS = 20;
 const MAX_COLUMNS = 3;
 const MAX_NEAREST = 3;
 
-/** Documents indexed per step: few enough for typing to stay responsive on a slow phone. */
+/** Documents indexed per step: few enough for typing to stay responsive on a slow phone. A value has only a few words. */
 const CHUNK = 20;
+const VALUES_CHUNK = 400;
 
-const BOOST = { title: 5, keywords: 3, columns: 2, category: 1.5, source: 1.5, description: 1 } as const;
+const BOOST = { keywords: 6, title: 5, columns: 2, category: 1.5, source: 1.5, description: 1, value: 1 } as const;
+const FIELDS = Object.keys(BOOST);
+/** Weight of a match by initials, relative to a word of a description. */
+const INITIALS_BOOST = 4;
+/** Weight of words that are related to a word of the query, relative to that word. */
+const RELATED = 0.4;
 
-/** A document of the index: either a dataset, or a dataset's columns, which are indexed later. */
-type IndexedText = { id: string } & Partial<Record<keyof typeof BOOST, string>>;
+/** A document of the index: a dataset or, indexed later, a dataset's columns or a value. */
+type IndexedText = { id: string } & Partial<Record<keyof typeof BOOST | 'initials', string>>;
+
+/** Last characters of the ids of documents with columns, and of values. */
+const COLUMNS = '+';
+const VALUE = '=';
 
 /** Maximum length of a word in which swapped letters are corrected. In longer words, fuzzy search allows two edits, which cover a swap. */
 const MAX_SWAPPED_LENGTH = 7;
@@ -37,26 +51,62 @@ const MAX_SWAPPED_LENGTH = 7;
 /** Minimum length of a word for fuzzy matching. Shorter words would match too many others. */
 const MIN_MISSPELT_LENGTH = 4;
 
-type NamedColumn = SearchResult['columns'][number];
-type FoundDataset = { at: number; score: number } & Record<'words' | 'terms' | 'columnTerms', Set<string>>;
+/** Minimum length of a word for finding those that it begins. The last word of a query may be shorter, since it may be unfinished. */
+const MIN_PREFIX_LENGTH = 3;
 
-/** Searches the datasets of a catalogue. Tolerates typos, matches prefixes of words, and ignores case and accents. */
+type NamedColumn = SearchResult['columns'][number];
+type FoundDataset = { at: number; score: number; values: string[] } & Record<'terms' | 'columnTerms', Set<string>> & {
+    words: Set<number>;
+  };
+
+/** The language of a catalogue. */
+export interface SearchLanguage {
+  /** BCP 47 tag. */
+  language: string;
+  /** Words that say nothing about a topic, separated by spaces. */
+  ignored: string;
+}
+
+/** A term to look up. `words` are the indexes of the words of the query that it stands for. */
+interface AskedTerm {
+  words: number[];
+  weight: number;
+  isPrefix: boolean;
+  isFuzzy: boolean;
+}
+
+/**
+ * Searches the datasets of a catalogue. Tolerates typos, matches prefixes of words and related words, knows abbreviations by their initials
+ * and countries by their names in all languages of the pages, and ignores case, accents and the words in `ignored`, such as `the`.
+ */
 export class CatalogueSearch {
+  /** All terms of the index but initials. */
+  readonly #terms = new Set<string>();
   readonly #index = new MiniSearch<IndexedText>({
-    fields: Object.keys(BOOST),
-    tokenize: (text) => findWords(text).map(({ word }) => word),
-    processTerm: foldWord,
+    fields: [...FIELDS, 'initials'],
+    tokenize: (text, field) =>
+      field === 'initials' ? text.split(' ') : findWords(text).flatMap(({ word }) => foldingsOf(word)),
+    processTerm: (term, field) => {
+      // Terms of queries have no field.
+      if (field !== undefined && field !== 'initials') this.#terms.add(term);
+      return term;
+    },
   });
   readonly #datasets: readonly SearchedDataset[];
+  readonly #ignored: ReadonlySet<string>;
+  readonly #regions: ReadonlyMap<string, string>;
   readonly #columns = new Map<number, readonly NamedColumn[]>();
+  #values: readonly (readonly [value: string, datasets: readonly number[]])[] = [];
 
-  private constructor(datasets: readonly SearchedDataset[]) {
+  private constructor(datasets: readonly SearchedDataset[], { ignored, language }: SearchLanguage) {
     this.#datasets = datasets;
+    this.#ignored = new Set(findWords(ignored).map(({ word }) => foldWord(word)));
+    this.#regions = regionNames(language);
   }
 
   /** Indexes datasets in steps, so that the page stays responsive. */
-  static async over(datasets: readonly SearchedDataset[]): Promise<CatalogueSearch> {
-    const search = new CatalogueSearch(datasets);
+  static async over(datasets: readonly SearchedDataset[], language: SearchLanguage): Promise<CatalogueSearch> {
+    const search = new CatalogueSearch(datasets, language);
     const texts = datasets.map(({ title, description, source, keywords, category }, at) => ({
       id: `${at}`,
       title,
@@ -64,6 +114,7 @@ export class CatalogueSearch {
       source,
       keywords: keywords.join(' '),
       category,
+      initials: [title, ...keywords].flatMap((text) => initialsOf(text, search.#ignored)).join(' '),
     }));
     await search.#index.addAllAsync(texts, { chunkSize: CHUNK });
     return search;
@@ -78,9 +129,16 @@ export class CatalogueSearch {
         return { name, title, number: place + 1 };
       });
       this.#columns.set(at, named);
-      texts.push({ id: `${at}+`, columns: named.map(textOfColumn).join(' ') });
+      texts.push({ id: `${at}${COLUMNS}`, columns: named.map(textOfColumn).join(' ') });
     }
     await this.#index.addAllAsync(texts, { chunkSize: CHUNK });
+  }
+
+  /** Indexes the values of the datasets' columns, also in steps. */
+  async addValues(values: SearchedValues): Promise<void> {
+    this.#values = Object.entries(values);
+    const texts = this.#values.map(([value], at): IndexedText => ({ id: `${at}${VALUE}`, value }));
+    await this.#index.addAllAsync(texts, { chunkSize: VALUES_CHUNK });
   }
 
   /** Finds the datasets that match every word of a query or, if there are none, those that match the most words. */
@@ -90,58 +148,130 @@ export class CatalogueSearch {
     const best = found.filter(({ words }) => words.size === max).sort((one, other) => other.score - one.score);
     return {
       count: best.length,
-      results: best.slice(0, MAX_RESULTS).map(({ at, terms, columnTerms }) => ({
+      results: best.slice(0, MAX_RESULTS).map(({ at, terms, columnTerms, values }) => ({
         dataset: this.#datasets[at] as SearchedDataset,
         terms,
         columns: bestColumns(this.#columns.get(at) ?? [], columnTerms),
+        values: values.slice(0, MAX_COLUMNS),
       })),
       nearest: best.length > 0 ? [] : this.#nearest(query),
     };
   }
 
-  /** Datasets whose titles have a word similar to a word of the query. Up to about half of the letters may differ. */
+  /** Datasets whose titles have a word of which up to a third, and at most four letters, differ from a word of the query. */
   #nearest(query: string): SearchedDataset[] {
-    const fuzzy = (term: string): number | false => (term.length < MIN_MISSPELT_LENGTH ? false : 0.5);
+    const fuzzy = (term: string): number => Math.min(4, Math.floor(term.length / 3));
     const found = this.#index.search(query, { fields: ['title'], fuzzy });
     return found.slice(0, MAX_NEAREST).map(({ id }) => this.#datasets[Number.parseInt(id, 10)] as SearchedDataset);
   }
 
-  /** Swaps two adjacent letters of a short word if that turns an unknown word into an indexed one: `gpd` → `gdp`. */
-  #unswapped(word: string): string {
-    const folded = foldWord(word);
-    const has = (term: string, prefix: boolean): boolean => this.#index.search(term, { prefix }).length > 0;
-    if (folded.length < 3 || folded.length > MAX_SWAPPED_LENGTH || has(folded, true)) return word;
-    const letters = [...folded];
-    for (let at = 0; at + 1 < letters.length; at += 1) {
-      const swapped = letters
-        .with(at, letters[at + 1] as string)
-        .with(at + 1, letters[at] as string)
-        .join('');
-      if (has(swapped, false)) return swapped;
+  /** Swaps two adjacent letters of a short word if that turns it into an indexed one: `gpd` → `gdp`. */
+  #swapped(word: string): string | undefined {
+    if (word.length < 3 || word.length > MAX_SWAPPED_LENGTH) return undefined;
+    const swaps = Array.from({ length: word.length - 1 }, (_, at) => {
+      return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
+    });
+    return swaps.find((swapped) => this.#terms.has(swapped));
+  }
+
+  /** The terms to look up for the words of a query. Only words that nothing in the catalogue is like or begins with may be misspelt. */
+  #asked(words: readonly string[]): Map<string, AskedTerm> {
+    const asked = new Map<string, AskedTerm>();
+    const ask = (term: string, word: number, weight: number, how: Partial<AskedTerm> = {}): void => {
+      const before = asked.get(term);
+      if (before) {
+        before.words.push(word);
+        before.weight = Math.max(before.weight, weight);
+        before.isPrefix ||= how.isPrefix ?? false;
+        before.isFuzzy ||= how.isFuzzy ?? false;
+      } else asked.set(term, { words: [word], weight, isPrefix: false, isFuzzy: false, ...how });
+    };
+    for (const [at, word] of words.entries()) {
+      const isPrefix = word.length >= MIN_PREFIX_LENGTH || at === words.length - 1;
+      for (const form of foldingsOf(word)) {
+        let isKnown = false;
+        for (const term of this.#terms) {
+          if (isPrefix ? term.startsWith(form) : term === form) isKnown = true;
+          else if (isRelated(form, term)) {
+            isKnown = true;
+            ask(term, at, RELATED);
+          }
+        }
+        const swapped = isKnown ? undefined : this.#swapped(form);
+        if (swapped !== undefined) ask(swapped, at, 1);
+        ask(form, at, 1, {
+          isPrefix,
+          isFuzzy: !isKnown && swapped === undefined && form.length >= MIN_MISSPELT_LENGTH,
+        });
+      }
+      for (let end = at + 1; end <= words.length && end <= at + MAX_ABBREVIATED; end += 1) {
+        const spelled = words.slice(at, end).map(foldWord);
+        // A catalogue may have the abbreviation of what the query spells out.
+        const initials = spelled.map((it) => [...it][0]).join('');
+        const terms = spelled.length > 2 && this.#terms.has(initials) ? [initials] : [];
+        for (const { word } of findWords(this.#regions.get(spelled.join(' ')) ?? '')) terms.push(foldWord(word));
+        for (const term of terms) for (let word = at; word < end; word += 1) ask(term, word, 1);
+      }
     }
-    return word;
+    return asked;
   }
 
   /** Finds the datasets that match any word of a query. A dataset and its columns are separate documents in the index. */
   #find(query: string): FoundDataset[] {
+    const all = findWords(query).map(({ word }) => word);
+    const others = all.filter((word) => !this.#ignored.has(foldWord(word)));
+    const words = others.length > 0 ? others : all;
+    const asked = this.#asked(words);
     const found = new Map<number, FoundDataset>();
+    const at = (index: number): FoundDataset => {
+      const none = {
+        at: index,
+        score: 0,
+        words: new Set<number>(),
+        terms: new Set<string>(),
+        columnTerms: new Set<string>(),
+      };
+      const dataset = found.get(index) ?? { ...none, values: [] };
+      found.set(index, dataset);
+      return dataset;
+    };
+    const of = (term: string): AskedTerm => asked.get(term) as AskedTerm;
+    const queries = [[...asked.keys()].join(' ')];
     const options = {
+      tokenize: (text: string) => text.split(' '),
+      processTerm: (term: string) => term,
+      boostTerm: (term: string) => of(term).weight,
+    };
+    const texts = {
+      ...options,
+      fields: FIELDS,
       boost: BOOST,
-      prefix: true,
-      fuzzy: (term: string) => (term.length < MIN_MISSPELT_LENGTH ? false : 0.2),
+      prefix: (term: string) => of(term).isPrefix,
+      fuzzy: (term: string) => of(term).isFuzzy && 0.2,
       weights: { prefix: 0.6, fuzzy: 0.3 },
     };
-    const corrected = findWords(query)
-      .map(({ word }) => this.#unswapped(word))
-      .join(' ');
-    for (const { id, score, terms, queryTerms } of this.#index.search(corrected, options)) {
-      const at = Number.parseInt(id, 10);
-      const dataset = found.get(at) ?? { at, score: 0, words: new Set(), terms: new Set(), columnTerms: new Set() };
-      found.set(at, dataset);
-      dataset.score += score;
-      for (const word of queryTerms) dataset.words.add(word);
-      for (const term of terms) dataset.terms.add(term);
-      if (id.endsWith('+')) for (const term of terms) dataset.columnTerms.add(term);
+    const initials = { ...options, fields: ['initials'], boost: { initials: INITIALS_BOOST } };
+    const both = {
+      queries: [
+        { ...texts, queries },
+        { ...initials, queries },
+      ],
+    };
+    for (const { id, score, terms, queryTerms } of words.length === 0 ? [] : this.#index.search(both)) {
+      const index = Number.parseInt(id, 10);
+      const [value, having] = (id.endsWith(VALUE) && this.#values[index]) || [null, [index]];
+      for (const dataset of having.map(at)) {
+        for (const term of queryTerms) for (const word of of(term).words) dataset.words.add(word);
+        if (value === null) {
+          dataset.score += score;
+          for (const term of terms) dataset.terms.add(term);
+          if (id.endsWith(COLUMNS)) for (const term of terms) dataset.columnTerms.add(term);
+        } else {
+          // Results are sorted by score, so the first value is the best. Others hardly make the dataset a better match.
+          if (dataset.values.length === 0) dataset.score += score;
+          dataset.values.push(value);
+        }
+      }
     }
     return [...found.values()];
   }

@@ -23,8 +23,15 @@ export interface SearchedDataset
 /** `search/columns.json`: columns in file order, by config name. Each column is a name, or a pair of name and title. */
 export type SearchedColumns = Readonly<Record<string, readonly (string | readonly [name: string, title: string])[]>>;
 
+/** `search/values.json`: for values of columns with names, such as `Germany`, the positions of the datasets in `search/datasets.json`. */
+export type SearchedValues = Readonly<Record<string, readonly number[]>>;
+
 /** Paths of the files that the search loads, relative to the catalogue's base. */
-export const SEARCH_FILES = { datasets: 'search/datasets.json', columns: 'search/columns.json' } as const;
+export const SEARCH_FILES = {
+  datasets: 'search/datasets.json',
+  columns: 'search/columns.json',
+  values: 'search/values.json',
+} as const;
 
 /** In catalogues with more datasets than this, search results have no sparklines, to keep `search/datasets.json` small. */
 const MAX_SPARKS = 200;
@@ -35,7 +42,7 @@ export function searchTexts(
   words: { category(name: string): string; rows(count: number): string; columns(count: number): string },
 ): SearchTexts {
   return {
-    datasets: facts.map(({ category, rows, columns, years: _, spark, ...others }) => ({
+    datasets: facts.map(({ category, rows, columns, years: _, values: __, spark, ...others }) => ({
       ...others,
       category: words.category(category),
       rows: words.rows(rows),
@@ -43,6 +50,23 @@ export function searchTexts(
       spark: facts.length > MAX_SPARKS ? null : spark,
     })),
   };
+}
+
+/** Maximum number of values in `search/values.json`: those that most datasets have, so that a country is kept before a name of one table. */
+const MAX_VALUES = 20_000;
+
+/** Builds `search/values.json`. */
+export function searchedValues(facts: readonly DatasetFacts[]): SearchedValues {
+  const found = new Map<string, number[]>();
+  for (const [at, { values }] of facts.entries()) {
+    for (const value of new Set(values)) {
+      const having = found.get(value);
+      if (having) having.push(at);
+      else found.set(value, [at]);
+    }
+  }
+  const kept = [...found].sort(([, one], [, other]) => other.length - one.length).slice(0, MAX_VALUES);
+  return Object.fromEntries(kept);
 }
 
 /** Builds `search/columns.json`. */

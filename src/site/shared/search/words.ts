@@ -3,6 +3,8 @@
  * functions.
  */
 
+import { foldWord } from './fold-word.ts';
+
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -18,34 +20,83 @@ export function findWords(text: string): { word: string; at: number }[] {
   });
 }
 
-/** Replacements for letters that Unicode does not decompose into a base letter and an accent. */
-const OTHER_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
+/** Spellings of letters that are written with two letters if the keyboard lacks them. */
+const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
-/** Lower-cases a word, removes its accents, and replaces compatibility forms (Unicode NFKD). */
-export function foldWord(word: string): string {
-  return word
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+/** The folded forms of a word: that of `foldWord`, and if it has umlauts, that with two letters for each, such as `zuerich`. */
+export function foldingsOf(word: string): string[] {
+  const spelled = word
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => OTHER_LETTERS[letter] as string);
+    .replace(/[äöüøå]/g, (letter) => TWO_LETTERS[letter] as string);
+  return [...new Set([word, spelled].map(foldWord))];
 }
+
+/**
+ * Endings by which related words differ, folded, in English, German, French and Spanish. Stemmers of these languages have such lists too,
+ * but must know the language of a word, and some cut related words, such as `chômage` and `chômeurs`, to different stems.
+ */
+const ENDINGS = new Set(
+  (
+    ' s es e y ies ed er ers ing ings ment ments ion ions ation ations al ally ity ities ance ence ness ive able ure or ors ist ists ' +
+    'n en em et st te ten es ung ungen keit igkeit heit lich isch ische ischen los lose losen schaft in innen ' +
+    'x aux ale ales eur eurs euse euses age ages ant ants ante ement ements ique iques ite ites if ifs ee ees ' +
+    'o a os as ado ados ada adas ador adores adora cion ciones idad idades ico icos ica icas ismo mente'
+  ).split(' '),
+);
+/** Minimum length of what two related words have in common. */
+const MIN_STEM = 4;
+/** Minimum length of a stem after which anything may follow, as `quote` in `arbeitslosenquote`. */
+const MIN_LONG_STEM = 7;
+/** Minimum length of a word at the end of a compound. */
+const MIN_COMPOUNDED = 5;
+
+/**
+ * Whether a term differs from a word by its ending, like `unemployment` from `unemployed`, or is a compound that ends or begins with it,
+ * like `weizenpreise` with `preis` and `arbeitslosenquote` with `arbeitslosigkeit`. Both must be folded.
+ */
+export function isRelated(word: string, term: string): boolean {
+  if (word.length >= MIN_COMPOUNDED && term.length >= word.length + MIN_STEM) {
+    const at = term.lastIndexOf(word);
+    if (at >= MIN_STEM && ENDINGS.has(term.slice(at + word.length))) return true;
+  }
+  let same = 0;
+  while (same < word.length && word[same] === term[same]) same += 1;
+  for (let stem = same; stem >= MIN_STEM; stem -= 1) {
+    const isLike = stem >= MIN_LONG_STEM || ENDINGS.has(term.slice(stem));
+    if (isLike && ENDINGS.has(word.slice(stem))) return true;
+  }
+  return false;
+}
+
+/**
+ * Abbreviations of a text by the initials of words that follow each other, such as `gdp` for `Gross domestic product`: three to five words,
+ * or two capitalised ones. Words in `ignored` do not count.
+ */
+export function initialsOf(text: string, ignored: ReadonlySet<string>): string[] {
+  const words = findWords(text).flatMap(({ word }) => (ignored.has(foldWord(word)) ? [] : word));
+  const initials = words.slice(0, MAX_INITIALS).map((word) => foldWord([...word][0] as string));
+  const found = new Set<string>();
+  for (const at of initials.keys()) {
+    for (let length = 2; length <= MAX_ABBREVIATED && at + length <= initials.length; length += 1) {
+      const isName = words.slice(at, at + length).every((word) => /^\p{Lu}/u.test(word));
+      if (length > 2 || isName) found.add(initials.slice(at, at + length).join(''));
+    }
+  }
+  return [...found];
+}
+
+/** Maximum number of words that an abbreviation stands for. */
+export const MAX_ABBREVIATED = 5;
+/** Number of words at the start of a text that may be abbreviated. */
+const MAX_INITIALS = 12;
 
 /** Splits a text around the words whose folded forms are in `terms`. Joined, the parts equal the text. */
 export function markWords(text: string, terms: ReadonlySet<string>): { text: string; isMatch: boolean }[] {
   const parts: ReturnType<typeof markWords> = [];
   let end = 0;
   for (const { word, at } of findWords(text)) {
-    if (!terms.has(foldWord(word))) continue;
+    if (!foldingsOf(word).some((form) => terms.has(form))) continue;
     if (at > end) parts.push({ text: text.slice(end, at), isMatch: false });
     parts.push({ text: word, isMatch: true });
     end = at + word.length;
@@ -56,6 +107,6 @@ export function markWords(text: string, terms: ReadonlySet<string>): { text: str
 
 /** Number of terms that occur in a text as words. The terms must be folded. */
 export function countTerms(text: string, terms: ReadonlySet<string>): number {
-  const found = new Set(findWords(text).map(({ word }) => foldWord(word)));
+  const found = new Set(findWords(text).flatMap(({ word }) => foldingsOf(word)));
   return Array.from(terms).filter((term) => found.has(term)).length;
 }

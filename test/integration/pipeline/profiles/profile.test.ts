@@ -52,6 +52,7 @@ test('a profile says what the columns are for, and how their values are distribu
       { value: 1.5, count: 2 },
       { value: 2.25, count: 1 },
     ],
+    names: null,
     histogram: {
       edges: [1.5, 1.55, 1.6, 1.65, 1.7, 1.75, 1.8, 1.85, 1.9, 1.95, 2, 2.05, 2.1, 2.15, 2.2, 2.25],
       counts: [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],

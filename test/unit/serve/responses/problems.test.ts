@@ -23,12 +23,14 @@ const api = createApi(publishTables(TABLES, { prefix: PREFIX, pageSizes: [100] }
 const SHOWN: readonly string[] = [
   ...['v1/datasets/air-qua', 'v1/datasets/zzzzzzzzz/info', 'v1/nothing', 'v1/datasets?limit=0'],
   ...['v1/datasets/rents?limit=5&offset=9007199254740992', 'v1/datasets?category=natur', 'v1/datasets/%ff'],
+  'v1/datasets/rents?limit=1&text=a',
 ];
 const REQUESTS: readonly string[] = [
   ...[...SHOWN, 'v1/datasets/category/other.json', 'v1/datasets?category=zzzzzz'],
   ...['v1/datasets/category/nature/limit/0/offset/0.json', 'v1/datasets/category/nature/limit/5/offset/x.json'],
   ...['v1/datasets/limit/101/offset/0.json', 'v1/datasets/rents/limit/1/offset/00.json'],
   ...['v1/datasets/rents?limit=', 'v1/datasets/rents?limit=+5', 'v1/datasets/rents?limit=5&limit=5'],
+  ...['v1/datasets/rents/limit/100/offset/0.json?a=1&te%78t=', 'v1/datasets/rents/data.csv?text=a'],
   ...['v1/datasets/category/nature?limit=x', 'v1/datasets?offset=-1'],
   ...['v1/datasets?category=nature&category=economy&limit=0'],
 ];
@@ -73,6 +75,22 @@ describe('the problem of a request', () => {
     const [head, get] = [await ask(api, '/open/v1/x', { method: 'HEAD' }), await ask(api, '/open/v1/x')];
     expect(head).toEqual({ ...get, body: null });
   });
+});
+
+test('a parameter that is no column is ignored, as is any parameter of a document', async () => {
+  const disk = publishTables(TABLES, { prefix: PREFIX, pageSizes: [100] });
+  const other = createApi(disk.read, { createCache: () => new Map() });
+  for (const path of ['rents', 'rents/info', 'rents/schema']) {
+    const query = path === 'rents' ? '?Text=a&country=a&limit=2' : '?text=a&limit=0';
+    expect(await ask(other, `/open/v1/datasets/${path}${query}`)).toEqual(
+      await ask(other, `/open/v1/datasets/${path}${path === 'rents' ? '?limit=2' : ''}`),
+    );
+  }
+  // The names of the columns are one small file, and a request without other parameters does not read it.
+  expect(disk.asked.filter((path) => path.endsWith('rents/schema.json'))).toHaveLength(1);
+  disk.asked.length = 0;
+  await ask(createApi(disk.read), '/open/v1/datasets/rents?limit=2&offset=1');
+  expect(disk.asked.join()).not.toContain('schema');
 });
 
 describe('what a problem repeats of a request', () => {

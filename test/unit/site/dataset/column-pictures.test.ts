@@ -26,6 +26,7 @@ const TEXT: Column = {
   is_unique: false,
   order: 'none',
   top_values: null,
+  names: null,
   histogram: null,
   lengths: { min: exact(2), max: exact(10), mean: exact(5) },
 };

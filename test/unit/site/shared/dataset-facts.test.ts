@@ -17,12 +17,14 @@ function facts(
   description = ENTRY.description,
 ): DatasetFacts {
   const columns = [
-    { name: 'year', title: 'year' },
-    { name: 'p', title: 'Price' },
+    { name: 'year', title: 'year', names: null, format: 'year' },
+    { name: 'p', title: 'Price', names: ['high', '12'], format: null },
+    { name: 'state', title: null, names: ['AL', 'AZ', 'CA', 'FL', 'HI', 'KS', 'MI', 'NH', 'NJ', 'NY'], format: 'code' },
+    { name: 'land', title: null, names: ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'IT', 'NL', 'PL', 'SE'], format: 'code' },
   ];
   const span = timeSpan && { column: 'year', ...timeSpan };
   const profile = { row_count: 52, columns, time_span: span } as unknown as ProfileDocument;
-  return factsOf({ ...ENTRY, description }, profile, { keywords: ['grain'], spatial: 'Ireland' }, chart);
+  return factsOf({ ...ENTRY, description }, profile, { keywords: ['grain'], spatial: 'Ireland' }, chart, 'de');
 }
 
 test('a list shows the first sentence, the size, and columns with titles of their own', () => {
@@ -33,7 +35,17 @@ test('a list shows the first sentence, the size, and columns with titles of thei
     columns: [
       { name: 'year', title: null },
       { name: 'p', title: 'Price' },
+      { name: 'state', title: null },
+      { name: 'land', title: null },
     ],
+    // Codes of countries have names; those of states have none.
+    values: ['high', 'Österreich', 'Belgien', 'Schweiz', 'Deutschland', 'Spanien'].concat([
+      'Frankreich',
+      'Italien',
+      'Niederlande',
+      'Polen',
+      'Schweden',
+    ]),
     keywords: ['grain', 'Ireland'],
     span: null,
     years: 0,

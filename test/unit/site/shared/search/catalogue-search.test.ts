@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CatalogueSearch } from '../../../../../src/site/shared/search/catalogue-search.ts';
 import type { SearchedColumns, SearchedDataset } from '../../../../../src/site/shared/search/search-texts.ts';
+import { textsFor } from '../../../../../src/texts/texts.ts';
 
 interface Sidecar {
   name: string;
@@ -44,6 +45,8 @@ const COLUMNS: SearchedColumns = Object.fromEntries(
   ]),
 );
 
+const ENGLISH = { language: 'en', ignored: textsFor('en').search.ignored };
+
 /** A dataset of the tests, with a title and nothing else. */
 function titled(title: string): SearchedDataset {
   return {
@@ -59,7 +62,7 @@ function titled(title: string): SearchedDataset {
 }
 
 async function searchIn(titles: readonly string[], columns: SearchedColumns = {}): Promise<CatalogueSearch> {
-  const search = await CatalogueSearch.over(titles.map(titled));
+  const search = await CatalogueSearch.over(titles.map(titled), ENGLISH);
   await search.addColumns(columns);
   return search;
 }
@@ -69,7 +72,7 @@ const titlesOf = (search: CatalogueSearch, query: string): string[] =>
 
 let catalogue: CatalogueSearch;
 beforeAll(async () => {
-  catalogue = await CatalogueSearch.over(DATASETS);
+  catalogue = await CatalogueSearch.over(DATASETS, ENGLISH);
   await catalogue.addColumns(COLUMNS);
 });
 
@@ -164,7 +167,7 @@ describe('a query', () => {
 });
 
 test('columns can be searched only after they were added', async () => {
-  const search = await CatalogueSearch.over([titled('Wheat')]);
+  const search = await CatalogueSearch.over([titled('Wheat')], ENGLISH);
   expect(search.search('price').count).toBe(0);
   await search.addColumns({ Wheat: [['p1', 'Price of wheat']] });
   expect(search.search('price').results[0]?.columns).toEqual([{ name: 'p1', title: 'Price of wheat', number: 1 }]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DatasetFacts } from '../../../../../src/site/shared/dataset-facts.ts';
-import { searchedColumns, searchTexts } from '../../../../../src/site/shared/search/search-texts.ts';
+import { searchedColumns, searchedValues, searchTexts } from '../../../../../src/site/shared/search/search-texts.ts';
 
 const FACTS: DatasetFacts = {
   config: 'wheat',
@@ -15,6 +15,7 @@ const FACTS: DatasetFacts = {
     { name: 'year', title: null },
     { name: 'p', title: 'Price' },
   ],
+  values: ['Germany', 'France'],
   span: '1565–1820',
   years: 256,
   spark: 'M0 0L100 24',
@@ -27,7 +28,7 @@ const WORDS = {
 };
 
 test('the search gets what it looks into, and what a result shows', () => {
-  const { years: _, ...shown } = FACTS;
+  const { years: _, values: __, ...shown } = FACTS;
   expect(searchTexts([FACTS], WORDS)).toEqual({
     datasets: [{ ...shown, category: 'Category farming', rows: '1 rows', columns: '2 columns' }],
   });
@@ -42,4 +43,11 @@ test('columns have their names, and titles if these differ', () => {
   expect(searchedColumns([FACTS, { ...FACTS, config: '__proto__', columns: [] }])).toEqual(
     JSON.parse('{"wheat":["year",["p","Price"]],"__proto__":[]}'),
   );
+});
+
+test('values have the positions of their datasets, and those of most datasets stay if there are too many', () => {
+  const many = Array.from({ length: 30_000 }, (_, at) => `Name ${at}`);
+  const values = searchedValues([{ ...FACTS, values: many }, FACTS, { ...FACTS, values: ['France', 'France'] }]);
+  expect(Object.keys(values)).toHaveLength(20_000);
+  expect(values.France).toEqual([1, 2]);
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findWords, foldWord, markWords } from '../../../../../src/site/shared/search/words.ts';
+import {
+  findWords,
+  foldingsOf,
+  initialsOf,
+  isRelated,
+  markWords,
+} from '../../../../../src/site/shared/search/words.ts';
 
 test('words end at signs, underscores among them', () => {
   expect(findWords('wheat_price (1820), l’été')).toEqual([
@@ -16,6 +22,52 @@ test('a folded word has no case, accents and compatibility forms', () => {
   expect(['ÉTÉ', 'Straße', 'ﬁne', 'Łódź', 'ｗｉｄｅ', 'İzmir'].map(foldWord).join(' ')).toBe(
     'ete strasse fine lodz wide izmir',
   );
+});
+
+test('umlauts are also folded to the two letters that are typed for them', () => {
+  expect(['Zürich', 'Øresund', 'Zuerich', 'été'].map(foldingsOf)).toEqual([
+    ['zurich', 'zuerich'],
+    ['oresund', 'oeresund'],
+    ['zuerich'],
+    ['ete'],
+  ]);
+});
+
+test.each([
+  ...[
+    'unemployed unemployment',
+    'countries country',
+    'housing house',
+    'arbeitslose arbeitslosigkeit',
+    'preis weizenpreise',
+    'arbeitslosigkeit arbeitslosenquote',
+  ],
+  ...['stadte stadt', 'chomeurs chomage', 'salaire salaires', 'desempleados desempleo', 'elecciones eleccion'],
+])('%s are related', (pair) => {
+  const [word = '', term = ''] = pair.split(' ');
+  expect(isRelated(word, term)).toBe(true);
+});
+
+test.each([
+  ...[
+    'employment unemployment',
+    'austria australia',
+    'county country',
+    'state statistics',
+    'state estate',
+    'party partner',
+  ],
+  ...['slovakia slovenia', 'contract contribution', 'mali malta'],
+])('%s are not related', (pair) => {
+  const [word = '', term = ''] = pair.split(' ');
+  expect(isRelated(word, term)).toBe(false);
+});
+
+test('initials are those of neighbouring words, and of two only if these are names', () => {
+  expect(initialsOf('Gross domestic product of the European Union', new Set(['of', 'the']))).toEqual(
+    expect.arrayContaining(['gdp', 'eu', 'gdpeu']),
+  );
+  expect(initialsOf('gross domestic product', new Set())).toEqual(['gdp']);
 });
 
 test('words are marked as they are written', () => {
