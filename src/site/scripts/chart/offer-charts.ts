@@ -1,7 +1,6 @@
 import { chartTable } from '../../../charts/chart-table.ts';
 import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../../charts/choose-series.ts';
 import { escapeXml } from '../../../charts/drawing/svg.ts';
-import { valueFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { ChartSettings } from '../../shared/chart-settings.ts';
 import type { Say } from '../asking/ask-table.ts';
@@ -119,7 +118,7 @@ export function offerCharts(
     const isChosen = chart.kind === 'lines' && asked.show.length > 0;
     const drawn = isChosen ? showSeries(chart, chosen) : chart;
     readout.redraw(drawn, charts?.bodies[drawn.kind]);
-    rewriteTexts(figure, drawn, valueFormat(language, chart.unit));
+    rewriteTexts(figure, drawn, language);
     if (chart.kind === 'lines' && !isChosen) {
       chosen = firstChosen(chart);
       names = all ?? chart.series.map(({ name }) => name);
@@ -137,18 +136,17 @@ export function offerCharts(
 }
 
 /** Updates a chart's table, caption and summary. */
-function rewriteTexts(figure: HTMLElement, chart: ChartDocument, format: (value: number) => string): void {
+function rewriteTexts(figure: HTMLElement, chart: ChartDocument, language: string): void {
   const rule = figure.querySelector('.chart-rule');
   const table = figure.querySelector<HTMLTableElement>('.chart-data table');
   if (rule) rule.textContent = chart.caption;
   figure.querySelector('.chart-summary')?.replaceChildren(...chart.details.map((detail) => element('li', {}, detail)));
   if (!table) return;
-  const { head, rows: lines } = chartTable(chart);
+  const { head, rows: lines } = chartTable(chart, language);
   table.tHead?.replaceChildren(element('tr', {}, ...head.map((name) => element('th', { scope: 'col' }, name))));
   table.tBodies[0]?.replaceChildren(
-    ...lines.map(({ label, values }) => {
-      const cells = values.map((value) => element('td', {}, value === null ? '–' : format(value)));
-      return element('tr', {}, element('th', { scope: 'row' }, label), ...cells);
-    }),
+    ...lines.map(([label = '', ...cells]) =>
+      element('tr', {}, element('th', { scope: 'row' }, label), ...cells.map((cell) => element('td', {}, cell))),
+    ),
   );
 }
