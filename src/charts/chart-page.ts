@@ -10,7 +10,7 @@ import { type DrawOptions, NARROW_SIZE, subtitle } from './drawing/frame.ts';
 export function chartPage(
   document: ChartDocument,
   options: Omit<DrawOptions, 'width' | 'height'> & ChartWords,
-): ChartPage {
+): Omit<ChartPage, 'hasPicture'> {
   const { language } = options;
   const { head, rows, step, count } = chartTable(document, language);
   const written = (number: number): string => intlNumbers(language).format(number);

@@ -76,6 +76,8 @@ export interface ChartPage {
   narrow: string;
   /** Note on what the values are and which of them are in the table; may be empty. */
   note: string;
+  /** Whether the chart has a picture, if the catalogue has pictures of charts. */
+  hasPicture: boolean;
   /** Table of the shown values: column titles and formatted cells. The first cell of each row is the row's name. */
   head: readonly string[];
   rows: readonly (readonly string[])[];

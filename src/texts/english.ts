@@ -133,13 +133,8 @@ export const ENGLISH = {
     quarter: 'Q{quarter} {year}',
     /** The time of a value, in a sentence. */
     on: { year: 'in {time}', quarter: 'in {time}', month: 'in {time}', date: 'on {time}', datetime: 'on {time}' },
-    during: {
-      year: 'from {from} to {to}',
-      quarter: 'from {from} to {to}',
-      month: 'from {from} to {to}',
-      date: 'from {from} to {to}',
-      datetime: 'from {from} to {to}',
-    },
+    /** The time of several values: years and months without an article in any language, and times with one. */
+    during: { months: 'from {from} to {to}', days: 'from {from} to {to}' },
     year: 'Year',
     rows: 'Rows',
     columns: 'Column',

@@ -132,13 +132,7 @@ export const FRENCH: Texts = {
   chart: {
     quarter: 'T{quarter} {year}',
     on: { year: 'en {time}', quarter: 'au {time}', month: 'en {time}', date: 'le {time}', datetime: 'le {time}' },
-    during: {
-      year: 'de {from} à {to}',
-      quarter: 'du {from} au {to}',
-      month: 'de {from} à {to}',
-      date: 'du {from} au {to}',
-      datetime: 'du {from} au {to}',
-    },
+    during: { months: 'de {from} à {to}', days: 'du {from} au {to}' },
     year: 'Année',
     rows: 'Lignes',
     columns: 'Colonne',

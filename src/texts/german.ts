@@ -129,13 +129,7 @@ export const GERMAN: Texts = {
   chart: {
     quarter: '{quarter}. Quartal {year}',
     on: { year: 'im Jahr {time}', quarter: 'im {time}', month: 'im {time}', date: 'am {time}', datetime: 'am {time}' },
-    during: {
-      year: 'von {from} bis {to}',
-      quarter: 'vom {from} bis zum {to}',
-      month: 'von {from} bis {to}',
-      date: 'vom {from} bis zum {to}',
-      datetime: 'vom {from} bis zum {to}',
-    },
+    during: { months: 'von {from} bis {to}', days: 'vom {from} bis zum {to}' },
     year: 'Jahr',
     rows: 'Zeilen',
     columns: 'Spalte',

@@ -128,13 +128,7 @@ export const SPANISH: Texts = {
   chart: {
     quarter: 'T{quarter} {year}',
     on: { year: 'en {time}', quarter: 'en el {time}', month: 'en {time}', date: 'el {time}', datetime: 'el {time}' },
-    during: {
-      year: 'de {from} a {to}',
-      quarter: 'del {from} al {to}',
-      month: 'de {from} a {to}',
-      date: 'del {from} al {to}',
-      datetime: 'del {from} al {to}',
-    },
+    during: { months: 'de {from} a {to}', days: 'del {from} al {to}' },
     year: 'Año',
     rows: 'Filas',
     columns: 'Columna',

@@ -235,10 +235,11 @@ function timesInWords({ kind, labels, positions }: ChartDocument['x'], texts: Ch
   const unit = kind as TimeKind;
   // Years and quarters have no names of months, but may have labels of their own, such as `2019-20`.
   const hasLabels = unit === 'year' || unit === 'quarter';
+  const during = unit === 'year' || unit === 'month' ? texts.during.months : texts.during.days;
   const long = timeLabels(unit, language, texts.quarter, 'long');
   const time = (index: number): string => (hasLabels ? (labels[index] ?? '') : long(positions[index] ?? 0));
   return {
     on: (index: number) => fill(texts.on[unit], { time: time(index) }),
-    during: (from: number, to: number) => fill(texts.during[unit], { from: time(from), to: time(to) }),
+    during: (from: number, to: number) => fill(during, { from: time(from), to: time(to) }),
   };
 }
