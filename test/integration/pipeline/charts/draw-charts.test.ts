@@ -161,6 +161,7 @@ describe('the pictures of charts', () => {
       const problems = await draw(folder, 'pages', { pictures: true, configs: ['alpha'] });
       expect(problems).toMatchObject([{ severity: 'hint', code: 'picture-omitted', file: null }]);
       expect([...filesIn(folder).keys()]).toEqual(['alpha/chart.json', 'alpha/chart.svg']);
+      rmSync(join(folder, 'drawn'), { recursive: true });
     }
   });
 
