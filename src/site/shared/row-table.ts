@@ -1,3 +1,4 @@
+import { exactNumber } from '../../texts/exact-number.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import { shorten } from '../../texts/shorten.ts';
 import type { RowsData, TextRow } from './rows-data.ts';
@@ -38,7 +39,14 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
       const kind = isNumber ? 'number' : isLong ? 'long' : null;
       const isHeader = place === 0 && keys.length > 0;
       const missing = () => make('span', { 'class': 'null', 'role': 'img', 'aria-label': texts.missing }, '–');
-      const written = value === null ? missing() : isNumber ? value : shorten(value);
+      const written =
+        value === null
+          ? missing()
+          : isNumber === 2
+            ? exactNumber(data.language, value)
+            : isNumber
+              ? value
+              : shorten(value);
       return make(isHeader ? 'th' : 'td', { scope: isHeader ? 'row' : null, class: kind }, written);
     });
     const own = make('td', { class: 'at' }, numbers.format(number));
