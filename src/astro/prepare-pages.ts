@@ -57,8 +57,9 @@ export async function preparePages(
     .filter((config) => !isSame || !taken.configs.has(config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(configs));
   const charts = await drawCharts(published, { ...drawing, configs, catalogue });
-  // If charts have problems, the pages are not recorded for reuse, so that the next build tries again and reports the problems.
-  if (charts.problems.length === 0) reuse?.changes.recordFrame(frame);
+  // If charts have problems, the pages are not recorded for reuse, so that the next build tries again and reports the problems. But the
+  // fonts of pictures will lack the same letters again.
+  if (charts.problems.every(({ code }) => code === 'picture-omitted')) reuse?.changes.recordFrame(frame);
   return { ...charts, reused: taken.files };
 }
 

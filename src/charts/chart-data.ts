@@ -28,6 +28,10 @@ export type ProfilePlan =
       measure: ChartColumn;
       edges: readonly number[];
       counts: readonly number[];
+      /** The least and the greatest value. */
+      range: readonly [least: number, greatest: number];
+      /** Whether all values are whole numbers. */
+      isWhole: boolean;
       /** Share of records without a value. */
       nullShare: number;
     }

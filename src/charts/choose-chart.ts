@@ -280,9 +280,17 @@ function profileChart(table: Table): ProfilePlan | null {
 }
 
 function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {
-  const { histogram: bins, distinct_count: distinct, null_share: nullShare } = column;
+  const { histogram: bins, distinct_count: distinct, null_share: nullShare, min, max, type } = column;
   if (!bins || distinct < 3 || bins.counts.length < 2) return null;
-  return { kind: 'histogram', title, measure: chartColumn(column), ...bins, nullShare: nullShare ?? 0 };
+  return {
+    kind: 'histogram',
+    title,
+    measure: chartColumn(column),
+    ...bins,
+    range: [Number(min), Number(max)],
+    isWhole: type === 'int64',
+    nullShare: nullShare ?? 0,
+  };
 }
 
 function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {

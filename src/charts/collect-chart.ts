@@ -1,10 +1,11 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
 import type { ChartRecord, ChartWords, ProfilePlan } from './chart-data.ts';
 import { type BarsPlan, collectBars } from './collect/collect-bars.ts';
-import { collectLines, type LinesPlan } from './collect/collect-lines.ts';
+import { collectLines, drawable, type LinesPlan } from './collect/collect-lines.ts';
 import { collectMelted, type MeltedPlan } from './collect/collect-melted.ts';
 import { matching } from './collect/conditions.ts';
-import { profileDocument } from './collect/profile-chart.ts';
+import { countsDocument, hasBinForEach, histogramDocument } from './collect/profile-chart.ts';
+import { isSkewed } from './collect/skewed-bins.ts';
 
 /** Plan of a chart that needs the records: its kind and columns. */
 export type RecordsChartPlan = LinesPlan | MeltedPlan | BarsPlan;
@@ -21,9 +22,28 @@ export function collectChart(
   records: Iterable<ChartRecord> | null,
   words: ChartWords,
 ): ChartDocument | null {
-  if (plan.kind === 'histogram' || plan.kind === 'counts') return profileDocument(plan, words);
+  if (plan.kind === 'histogram') {
+    const values = records && needsRecords(plan) ? valuesOf(records, plan.measure.name) : null;
+    return histogramDocument(plan, values, words);
+  }
+  if (plan.kind === 'counts') return countsDocument(plan, words);
   const whole = records && collect(plan, matching(records, plan.only), words);
-  return whole ?? (plan.otherwise && profileDocument(plan.otherwise, words));
+  return whole ?? (plan.otherwise && collectChart(plan.otherwise, null, words));
+}
+
+/** Whether a chart is better if it is made from the records. */
+export function needsRecords(plan: ChartPlan): boolean {
+  if (plan.kind === 'histogram') return isSkewed(plan) && !hasBinForEach(plan);
+  return plan.kind !== 'counts';
+}
+
+function valuesOf(records: Iterable<ChartRecord>, column: string): number[] {
+  const values: number[] = [];
+  for (const record of records) {
+    const value = drawable(record[column]);
+    if (value !== null) values.push(value);
+  }
+  return values;
 }
 
 /** Makes the chart from the records to draw; null if they do not fit the plan. */

@@ -1,30 +1,24 @@
+import type { ChartDocument, ChartSeries } from '../contract/chart-document.ts';
 import { MULTIPLIERS, NO_NOUNS, OF } from '../contract/column-words.ts';
 import { intlNumbers } from '../texts/intl-formats.ts';
 import { isExtreme, LARGEST, powerOfTen, SMALLEST, significant } from '../texts/power-of-ten.ts';
 
-/** Minimum magnitude for compact notation, such as `1.2M`. */
-const COMPACT_FROM = 100_000;
-/** Maximum number of significant digits for numbers in sentences. */
-const SHORT_DIGITS = 4;
+/** Minimum magnitude for compact notation, such as `120K`, and of the greatest value of a chart whose values are in that notation. */
+const [COMPACT_FROM, COMPACT_IF] = [100_000, 1_000_000];
+/** Maximum number of significant digits in tables and readouts, and in sentences and drawings. Integer parts are longer if need be. */
+const [DIGITS, SHORT_DIGITS] = [6, 4];
 
 /** Formats values with up to six significant digits, or more if the integer part has more. Extreme values have a power of ten. */
-export const numberFormat = (language: string) => significant(language, 6, 4);
+export const numberFormat = (language: string) => significant(language, DIGITS, SHORT_DIGITS);
 
 /** Formats a year without digit grouping. */
 export function calendarYear(year: number): string {
   return String(Math.round(year));
 }
 
-/** Formats values in the given unit for sentences, with at most four significant digits: `1.235M`. */
-export function shortFormat(language: string, unit: string | null): (value: number) => string {
-  const { factor } = plainUnit(unit, language);
-  const compact = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: SHORT_DIGITS });
-  const plain = intlNumbers(language, { maximumSignificantDigits: SHORT_DIGITS });
-  return (value) => {
-    const whole = tidy(value * factor);
-    if (!Number.isFinite(whole) || isExtreme(whole)) return powerOfTen(language, whole, SHORT_DIGITS);
-    return (Math.abs(whole) >= COMPACT_FROM ? compact : plain).format(whole === 0 ? 0 : whole);
-  };
+/** Formats values for sentences and drawings, as `valueFormat` does but shorter: large ones in compact notation, `1.23M`. */
+export function shortFormat(language: string, unit: string | null, values: Values = []): (value: number) => string {
+  return valueFormat(language, unit, values, SHORT_DIGITS);
 }
 
 /** Matches what follows a multiplier: a noun, possibly preceded by `of` or `de`, or by a year, as in `million 2011 US dollars`. */
@@ -57,16 +51,59 @@ export function plainUnit(unit: string | null, language: string): { unit: string
   return { unit, factor: 1 };
 }
 
-/** Formats values in the given unit: in compact notation if the unit has a multiplier and the value is large, else like `numberFormat`. */
-export function valueFormat(language: string, unit: string | null): (value: number) => string {
+type Values = readonly (number | null)[];
+
+/**
+ * Formats values in the given unit, all with as many decimal places as the `values` of a chart need: `1.0`, `2.5`. A value that would be
+ * rounded to zero has more. If the unit has a multiplier, large values are in compact notation: `1.235M`.
+ */
+export function valueFormat(
+  language: string,
+  unit: string | null,
+  values: Values = [],
+  digits = DIGITS,
+): (value: number) => string {
   const { factor } = plainUnit(unit, language);
-  const plain = numberFormat(language);
-  if (factor === 1) return plain;
-  const short = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: 4 });
+  const compactDigits = Math.min(digits - 1, 4);
+  const all = values.map((value) => Math.abs(tidy((value ?? 0) * factor))).filter((it) => it > 0 && !isExtreme(it));
+  const isCompact = (digits < DIGITS || factor !== 1) && (all.length === 0 || Math.max(...all) >= COMPACT_IF);
+  const isLarge = (magnitude: number): boolean => isCompact && magnitude >= COMPACT_FROM;
+  const greatest = Math.max(SMALLEST, ...all.filter((it) => !isLarge(it)));
+  const room = Math.max(digits - SHORT_DIGITS, digits - Math.floor(Math.log10(greatest)) - 1);
+  const places = Math.max(0, ...all.map((it) => (isLarge(it) ? 0 : decimals(Number(it.toFixed(room))))));
+  const large = all.filter(isLarge).map((it) => it.toExponential(compactDigits - 1).replace(/\.?0*e.*|\./g, '').length);
+  const compact = intlNumbers(language, {
+    notation: 'compact',
+    minimumSignificantDigits: Math.max(1, ...large),
+    maximumSignificantDigits: compactDigits,
+  });
+  const single = significant(language, digits, SHORT_DIGITS);
+  const equal = intlNumbers(language, { minimumFractionDigits: places, maximumFractionDigits: places });
   return (value) => {
-    const whole = value * factor;
-    return Math.abs(whole) >= COMPACT_FROM && Math.abs(whole) < LARGEST ? short.format(whole) : plain(tidy(whole));
+    const whole = tidy(value * factor);
+    const magnitude = Math.abs(whole);
+    if (isExtreme(whole)) return single(whole);
+    if (isLarge(magnitude)) return compact.format(whole);
+    return all.length === 0 || (whole !== 0 && magnitude * 2 < 10 ** -places)
+      ? single(whole)
+      : equal.format(whole || 0);
   };
+}
+
+/** Formats the values of one series of a chart, as `valueFormat` does. Returns null for null. */
+export function seriesFormat(
+  { kind, unit }: Pick<ChartDocument, 'kind' | 'unit'>,
+  { values }: Pick<ChartSeries, 'values'>,
+  language: string,
+): (value: number | null) => string | null {
+  // The unit of a histogram is that of its axis.
+  const format = valueFormat(language, kind === 'histogram' ? null : unit, values);
+  return (value) => (value === null ? null : format(value));
+}
+
+/** Number of decimal places of a number that is not extreme. */
+function decimals(value: number): number {
+  return String(value).split('.')[1]?.length ?? 0;
 }
 
 /** Rounds off floating-point errors in a product of decimals. */
@@ -84,22 +121,23 @@ export function tickFormat(language: string, ticks: readonly number[]): (value: 
       : greatest >= COMPACT_FROM
         ? 'compact'
         : 'standard';
-  const zero = intlNumbers(language);
-  const formats = [0, 1, 2, 3, 4, 5, 6].map((digits) => {
-    const format = intlNumbers(language, {
-      notation: notation === 'compact' ? notation : 'standard',
-      maximumFractionDigits: digits,
-    });
-    const write = (value: number): string =>
-      notation === 'scientific' ? powerOfTen(language, value, digits + 1) : format.format(value);
+  // In compact notation, each unit has its own number of decimal places: `500K`, `1.0M`, `1.5M`.
+  const unitOf = (value: number): number =>
+    notation === 'compact' ? Math.floor(Math.log10(Math.abs(value)) / 3 + 1e-9) : 0;
+  const formatWith = (digits: number) => (value: number) => {
     // Scientific notation would turn zero into `0 × 10⁰`.
-    return (value: number): string => (value === 0 ? zero.format(0) : write(value));
-  });
-  const isExact = (format: (value: number) => string): boolean => new Set(ticks.map(format)).size === ticks.length;
-  const found = formats.findIndex(isExact);
+    if (value === 0) return intlNumbers(language).format(0);
+    if (notation === 'scientific') return powerOfTen(language, value, digits + 1);
+    const places = {
+      minimumFractionDigits: unitOf(value) === unitOf(greatest) ? digits : 0,
+      maximumFractionDigits: digits,
+    };
+    return intlNumbers(language, { notation, ...places }).format(value);
+  };
   // Add digits if rounding would make even steps look uneven: 0, 2.5, 5 and 7.5 would become 0, 3, 5 and 8.
-  const enough = found === -1 ? formats.length - 1 : Math.max(found, neededDigits(ticks, notation));
-  return formats[Math.min(enough, formats.length - 1)] ?? String;
+  let digits = neededDigits(ticks, notation);
+  while (digits < 6 && new Set(ticks.map(formatWith(digits))).size < ticks.length) digits++;
+  return formatWith(digits);
 }
 
 /** Number of decimal places that the ticks need in the given notation, at most 6. */
@@ -108,8 +146,7 @@ function neededDigits(ticks: readonly number[], notation: string): number {
     if (tick === 0) return 0;
     const power = Math.floor(Math.log10(Math.abs(tick)));
     const unit = notation === 'scientific' ? power : notation === 'compact' ? Math.floor(power / 3) * 3 : 0;
-    const scaled = Number((Math.abs(tick) / 10 ** unit).toPrecision(10));
-    return String(scaled).split('.')[1]?.length ?? 0;
+    return decimals(Number((Math.abs(tick) / 10 ** unit).toPrecision(10)));
   });
   return Math.min(Math.max(0, ...digits), 6);
 }

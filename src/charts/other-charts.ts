@@ -5,7 +5,7 @@ import type { ChartColumn, ChartWords, TimeSource } from './chart-data.ts';
 import type { BarsPlan } from './collect/collect-bars.ts';
 import { type LinesPlan, timePositions } from './collect/collect-lines.ts';
 import type { MeltedPlan } from './collect/collect-melted.ts';
-import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
+import type { ChartPlan } from './collect-chart.ts';
 import { chartColumn } from './rules/column-names.ts';
 import { columnRoles } from './rules/column-roles.ts';
 import { timeLabels } from './times.ts';
@@ -54,7 +54,8 @@ export function rankingPlan(plan: RankedPlan, time: readonly string[], { languag
 }
 
 /** Names of the columns that a chart is made from. */
-export function columnsOf(plan: RecordsChartPlan): string[] {
+export function columnsOf(plan: ChartPlan): string[] {
+  if (plan.kind === 'histogram' || plan.kind === 'counts') return drawnBy(plan).map(({ name }) => name);
   const names = plan.only.map(({ column }) => column);
   const add = (...columns: readonly (ChartColumn | null)[]): void => {
     names.push(...columns.flatMap((column) => column?.name ?? []));

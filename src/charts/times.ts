@@ -23,9 +23,14 @@ export function positionAt(kind: TimeKind, time: number): number {
 
 /**
  * Returns a function that formats a position on the time axis: `2019`, `Q3 2019`, `Mar 2019`, `5 Mar 2019`, or a date with a time of day.
- * `quarter` is the language's pattern for quarters, such as `Q{quarter} {year}`.
+ * `quarter` is the language's pattern for quarters, such as `Q{quarter} {year}`, and `month` the length of the names of months.
  */
-export function timeLabels(kind: TimeKind, language: string, quarter: string): (position: number) => string {
+export function timeLabels(
+  kind: TimeKind,
+  language: string,
+  quarter: string,
+  month: 'short' | 'long' = 'short',
+): (position: number) => string {
   if (kind === 'year') return String;
   if (kind === 'quarter') {
     return (position) =>
@@ -34,7 +39,7 @@ export function timeLabels(kind: TimeKind, language: string, quarter: string): (
   const format = intlDates(language, {
     timeZone: 'UTC',
     year: 'numeric',
-    month: 'short',
+    month,
     ...(kind === 'month' ? {} : { day: 'numeric' }),
     ...(kind === 'datetime' ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
   });

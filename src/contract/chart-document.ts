@@ -1,5 +1,8 @@
-/** Kind of the x axis: a unit of time for times and histograms of years, `number` for other histograms, `category` for anything else. */
-export type AxisKind = TimeKind | 'number' | 'category';
+/**
+ * Kind of the x axis: a unit of time for times and histograms of years, `number` for other histograms, or `log` if their axis is
+ * logarithmic, and `category` for anything else.
+ */
+export type AxisKind = TimeKind | 'number' | 'log' | 'category';
 
 /**
  * Unit of positions on a time axis. Years, quarters and months are counted from the start of the year 0. Dates and datetimes are in days
@@ -31,7 +34,10 @@ export interface ChartDocument {
     kind: AxisKind;
     /** Times, categories or intervals of a histogram, formatted for readers, such as `Mar 2019`. One for each value of a series. */
     labels: readonly string[];
-    /** In ascending order, one for each label; for a histogram, the bin edges, one more than there are labels. */
+    /**
+     * In ascending order, one for each label; for a histogram, the bin edges, one more than there are labels, or their logarithms to
+     * the base ten if `kind` is `log`. Bins of one whole number each have their edges halfway between them.
+     */
     positions: readonly number[];
   };
   /** What distinguishes the series, such as `Country`; null if there is only one series. */
@@ -73,6 +79,8 @@ export interface ChartPage {
   drawings: readonly string[];
   /** Note on what the values are and which of them are in the table; may be empty. */
   note: string;
+  /** Whether the chart has a picture, if the catalogue has pictures of charts. */
+  hasPicture: boolean;
   /** Table of the shown values: column titles and formatted cells. The first cell of each row is the row's name. */
   head: readonly string[];
   rows: readonly (readonly string[])[];

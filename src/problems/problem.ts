@@ -102,6 +102,7 @@ export const PROBLEM_CODES = {
   'catalogue-empty': 'hint',
   'chart-failed': 'hint',
   'pictures-unavailable': 'hint',
+  'picture-omitted': 'hint',
   'output-leftover': 'hint',
   'output-foreign': 'hint',
   'site-nearly-too-large': 'hint',

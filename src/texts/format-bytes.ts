@@ -2,11 +2,11 @@
  * Formats file sizes. This is a separate module because the API page's script needs none of the other formats.
  */
 
-import { intlNumbers } from './intl-formats.ts';
+import { intlNumbers, type NumberFormatter } from './intl-formats.ts';
 
 /** Makes a formatter for file sizes: `870 bytes`, `14 kB`, `1.4 MB`. `tag` is a language tag (BCP 47) that Intl supports. */
 export function bytesFormat(tag: string): (bytes: number) => string {
-  const unit = (name: string, digits: number): Intl.NumberFormat =>
+  const unit = (name: string, digits: number): NumberFormatter =>
     intlNumbers(tag, {
       style: 'unit',
       unit: name,

@@ -2,13 +2,21 @@
  * Cached Intl formatters. Creating one takes a hundred times as long as formatting a number with it, and pages need only a few.
  */
 
-const numbers = new Map<string, Intl.NumberFormat>();
+const numbers = new Map<string, NumberFormatter>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 const plurals = new Map<string, Intl.PluralRules>();
 
-/** Number formatter for a language tag (BCP 47). */
-export function intlNumbers(tag: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  return keptIn(numbers, tag, options, () => new Intl.NumberFormat(tag, options));
+/** Formats numbers. A number given as a string keeps digits that a double would lose (ECMA-402, ToIntlMathematicalValue). */
+export interface NumberFormatter {
+  format(value: number | Intl.StringNumericLiteral): string;
+}
+
+/** Number formatter for a language tag (BCP 47). Negative numbers have a minus sign, where `Intl` writes a hyphen in many languages. */
+export function intlNumbers(tag: string, options: Intl.NumberFormatOptions = {}): NumberFormatter {
+  return keptIn(numbers, tag, options, () => {
+    const { format } = new Intl.NumberFormat(tag, options);
+    return { format: (value) => format(value).replace('-', '−') };
+  });
 }
 
 /** Date formatter for a language tag (BCP 47). For English without a region, the day precedes the month. */

@@ -21,7 +21,7 @@ export function powerOfTen(language: string, value: number, digits: number): str
   if (Math.abs(shown) >= 10) [shown, power] = [shown / 10, power + 1];
   const raised = String(Math.abs(power)).replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)] ?? digit);
   const ten = `10${power < 0 ? '⁻' : ''}${raised}`;
-  if (Math.abs(shown) === 1) return shown < 0 ? `-${ten}` : ten;
+  if (Math.abs(shown) === 1) return shown < 0 ? `−${ten}` : ten;
   return `${number.format(shown)} × ${ten}`;
 }
 

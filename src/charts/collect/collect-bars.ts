@@ -80,7 +80,12 @@ function barsDocument(
   const notes = [
     ...conditionsNote(only, fixed, group.values, texts),
     ...(group.withValue > bars.length
-      ? [fill(texts.greatest, { shown: count(bars.length), total: count(group.withValue) })]
+      ? [
+          fill(bars.some(({ value }) => value < 0) ? texts.farthest : texts.greatest, {
+            shown: count(bars.length),
+            total: count(group.withValue),
+          }),
+        ]
       : []),
     ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
   ];
@@ -88,12 +93,12 @@ function barsDocument(
     {
       kind: 'bars',
       title,
-      measure: labelWith(measure.label, group.values),
+      measure: labelWith(measure.label, fixed, group.values, texts),
       unit: measure.unit,
       caption: notes.join(' '),
       notes: notes.join(' '),
       x: categoryAxis(category.label, names),
-      series: [{ name: measure.short, values: bars.map(({ value }) => value), shown: true, reach: null }],
+      series: [{ name: measure.label, values: bars.map(({ value }) => value), shown: true, reach: null }],
     },
     { texts, language },
     summarizeBars('summaryBars'),
@@ -103,7 +108,7 @@ function barsDocument(
 /** Returns a function that describes the first and last bars. */
 export function summarizeBars(text: 'summaryBars' | 'summaryFrequent'): Summarize {
   return ({ unit, x: { labels }, series: [one] }, { texts, language }) => {
-    const inUnit = shortFormat(language, unit);
+    const inUnit = shortFormat(language, unit, one?.values);
     return ofOne(
       sentenceOf(texts[text], {
         greatest: labels[0] ?? '',

@@ -81,7 +81,8 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   ];
   return linesDocument({
     ...{ title, show, series, notes, words },
-    measure: first && (entity || measures.length === 1) ? labelWith(first.label, fixedValues) : null,
+    measure:
+      first && (entity || measures.length === 1) ? labelWith(first.label, fixed, fixedValues, words.texts) : null,
     unit: first?.unit ?? null,
     timeLabel: time.label,
     kind: positions.kind,
@@ -91,11 +92,11 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   });
 }
 
-/** Names for measures: the short name, followed by the column name if several measures have the same short name. */
+/** Names for measures: the label of a single one; of several, the short names, followed by the column name where they are the same. */
 function measureNames(measures: readonly ChartColumn[]): string[] {
-  const names = measures.map(({ short }) => short);
+  const names = measures.map(({ short, label }) => (measures.length === 1 ? label : short));
   const isOnly = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
-  return measures.map(({ name, short }) => (isOnly(short) ? short : `${short} (${name})`));
+  return names.map((name, index) => (isOnly(name) ? name : `${name} (${measures[index]?.name})`));
 }
 
 /** The time of a record as a string; null if it has no time. */

@@ -1,5 +1,6 @@
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartColumn, ChartRecord, ChartTexts, Condition } from '../chart-data.ts';
+import { capitalized, readableName } from '../rules/column-names.ts';
 
 /** Yields the records that meet the publisher's conditions. A number matches a string with the same digits. */
 export function* matching(records: Iterable<ChartRecord>, only: readonly Condition[]): Generator<ChartRecord> {
@@ -12,19 +13,31 @@ export function* matching(records: Iterable<ChartRecord>, only: readonly Conditi
   }
 }
 
-/** Label of a measure, with the values of any fixed columns: `Persons (female)`. */
-export function labelWith(label: string, values: readonly (string | number | null)[]): string {
-  return values.length === 0 ? label : `${label} (${values.map((value) => value ?? '–').join(', ')})`;
+type Values = readonly (string | number | null)[];
+
+/** Label of a measure, with the values of any fixed columns: `Persons (Sex: female)`. */
+export function labelWith(label: string, fixed: readonly ChartColumn[], values: Values, texts: ChartTexts): string {
+  return values.length === 0 ? label : `${label} (${fixedValues(fixed, values, texts).join(', ')})`;
+}
+
+function fixedValues(fixed: readonly ChartColumn[], values: Values, texts: ChartTexts): string[] {
+  return values.map((value, index) => fill(texts.fixed, { column: nameOf(fixed[index]), value: value ?? '–' }));
+}
+
+/** The title of a column, or its name: what its description says is too long, or no name. */
+function nameOf(column: ChartColumn | undefined): string {
+  if (!column) return '–';
+  const { short, name, description } = column;
+  return description.toLowerCase().startsWith(short.toLowerCase()) ? capitalized(readableName(name)) : short;
 }
 
 /** Note on which records are drawn, given the publisher's conditions and the values of the `fixed` columns; empty if all are drawn. */
 export function conditionsNote(
   only: readonly Condition[],
   fixed: readonly ChartColumn[],
-  values: readonly (string | number | null)[],
+  values: Values,
   texts: ChartTexts,
 ): string[] {
-  const ofFixed = values.map((value, index) => ({ column: fixed[index]?.name, value }));
-  const conditions = [...only, ...ofFixed].map(({ column, value }) => `${column} = ${value ?? '–'}`);
+  const conditions = [...only.map((one) => fill(texts.fixed, { ...one })), ...fixedValues(fixed, values, texts)];
   return conditions.length === 0 ? [] : [fill(texts.onlyRows, { conditions: conditions.join(', ') })];
 }

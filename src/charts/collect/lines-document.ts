@@ -189,44 +189,57 @@ function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
 const MAX_SENTENCES = 2;
 
 /** Describes the first, last, lowest and highest values of each shown line. */
-export const summarizeLines: Summarize = ({ unit, x: { labels }, series }, { texts, language }) => {
-  const format = shortFormat(language, unit);
+export const summarizeLines: Summarize = ({ unit, x, series }, { texts, language }) => {
   const shown = series.filter((one) => one.shown);
   const found = shown.flatMap(({ name, values }) => {
     const points = valuesIn(values);
     const [first, last] = [points[0], points.at(-1)];
     const [least, greatest] = extremes(points);
     if (!first || !last || !least || !greatest) return [];
-    return [{ name, first, last, least, greatest, count: points.length }];
+    return [{ name, first, last, least, greatest, count: points.length, format: shortFormat(language, unit, values) }];
   });
-  const time = ({ index }: { index: number }): string => labels[index] ?? '';
-  const details = found.map(({ name, first, last, least, greatest, count }) => {
-    const sentence =
-      count === 1 ? texts.summaryPoint : least.value === greatest.value ? texts.summaryConstant : texts.summaryLine;
-    return sentenceOf(sentence, {
-      name,
-      first: format(first.value),
-      from: time(first),
-      last: format(last.value),
-      to: time(last),
-      least: format(least.value),
-      leastTime: time(least),
-      greatest: format(greatest.value),
-      greatestTime: time(greatest),
-    });
-  });
+  const { on, during } = timesInWords(x, texts, language);
+  const details = found.map(({ name, first, last, least, greatest, count, format }) =>
+    sentenceOf(
+      count === 1 ? texts.summaryPoint : least.value === greatest.value ? texts.summaryConstant : texts.summaryLine,
+      {
+        name,
+        first: format(first.value),
+        from: on(first.index),
+        last: format(last.value),
+        to: on(last.index),
+        least: format(least.value),
+        leastTime: on(least.index),
+        greatest: format(greatest.value),
+        greatestTime: on(greatest.index),
+        during: during(first.index, last.index),
+      },
+    ),
+  );
   const [one] = found;
   if (!one || details.length <= MAX_SENTENCES) return { summary: details.join(' '), details };
   const top = found.reduce((a, b) => (b.greatest.value > a.greatest.value ? b : a));
-  const names = new Intl.ListFormat(language).format(found.map(({ name }) => name));
   const ends = found.flatMap(({ first, last }) => [first.index, last.index]);
   const summary = sentenceOf(texts.summaryLines, {
-    names,
-    from: labels[Math.min(...ends)] ?? '',
-    to: labels[Math.max(...ends)] ?? '',
+    names: new Intl.ListFormat(language).format(found.map(({ name }) => name)),
+    during: during(Math.min(...ends), Math.max(...ends)),
     greatest: top.name,
-    greatestValue: format(top.greatest.value),
-    greatestTime: time(top.greatest),
+    greatestValue: top.format(top.greatest.value),
+    greatestTime: on(top.greatest.index),
   });
   return { summary, details };
 };
+
+/** Returns functions that write times for sentences, given their indexes: `on 5 March 2019`, `from March 2019 to May 2020`. */
+function timesInWords({ kind, labels, positions }: ChartDocument['x'], texts: ChartWords['texts'], language: string) {
+  const unit = kind as TimeKind;
+  // Years and quarters have no names of months, but may have labels of their own, such as `2019-20`.
+  const hasLabels = unit === 'year' || unit === 'quarter';
+  const during = unit === 'year' || unit === 'month' ? texts.during.months : texts.during.days;
+  const long = timeLabels(unit, language, texts.quarter, 'long');
+  const time = (index: number): string => (hasLabels ? (labels[index] ?? '') : long(positions[index] ?? 0));
+  return {
+    on: (index: number) => fill(texts.on[unit], { time: time(index) }),
+    during: (from: number, to: number) => fill(during, { from: time(from), to: time(to) }),
+  };
+}

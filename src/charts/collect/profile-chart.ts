@@ -3,47 +3,86 @@ import { YEARS } from '../../contract/column-words.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords, ProfilePlan } from '../chart-data.ts';
-import { calendarYear, numberFormat, shortFormat, valueFormat } from '../numbers.ts';
-import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
+import { calendarYear, numberFormat, plainUnit, shortFormat, tickFormat } from '../numbers.ts';
+import { categoryAxis, ofOne, sentenceOf, summarized } from '../summarize.ts';
 import { summarizeBars } from './collect-bars.ts';
+import { skewedBins } from './skewed-bins.ts';
 
 /** Matches units and column names that indicate years, which are written without digit grouping: 1960, not 1,960. */
 const YEAR = new RegExp(`(?:^|[^\\p{L}])(?:${YEARS})(?:$|[^\\p{L}])`, 'iu');
 /** If a unit or name indicates years, numbers in this range are calendar years; others may be durations. */
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];
 
-/** Makes the document of a chart that needs only the profile. */
-export function profileDocument(plan: ProfilePlan, words: ChartWords): ChartDocument | null {
-  return plan.kind === 'histogram' ? histogramDocument(plan, words) : countsDocument(plan, words);
+type HistogramPlan = ProfilePlan & { kind: 'histogram' };
+
+/** Whether a histogram has a bin for each whole number. */
+export function hasBinForEach({ edges: [first = 0, second = 0], isWhole }: HistogramPlan): boolean {
+  return isWhole && second - first === 1;
 }
 
-function histogramDocument(
-  { title, measure, edges, counts, nullShare }: ProfilePlan & { kind: 'histogram' },
+/**
+ * Makes the document of a histogram. `values` are those of all records if they are skewed and can be read; otherwise null, and the bins are
+ * those of the profile. Null if the bins are not valid.
+ */
+export function histogramDocument(
+  plan: HistogramPlan,
+  values: readonly number[] | null,
   { texts, language }: ChartWords,
 ): ChartDocument | null {
-  if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
+  const { title, measure, range, isWhole, nullShare } = plan;
   const isYear = measure.format === 'year' || YEAR.test(measure.unit ?? '') || YEAR.test(measure.name);
-  const areYears = isYear && (edges[0] ?? 0) >= FIRST_YEAR && (edges.at(-1) ?? 0) <= LAST_YEAR;
-  const format = areYears ? calendarYear : valueFormat(language, measure.unit);
-  const labels = counts.map((_, index) => `${format(edges[index] ?? 0)}–${format(edges[index + 1] ?? 0)}`);
+  const areYears = isYear && range[0] >= FIRST_YEAR && range[1] <= LAST_YEAR;
+  const skewed = values && !areYears ? skewedBins(values, isWhole) : null;
+  const { edges, counts } = skewed ?? plan;
+  if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
+  const { factor } = plainUnit(measure.unit, language);
+  const isLogarithmic = skewed !== null && skewed.zeros !== null;
+  const [isCutBelow, isCutAbove] = skewed?.isCut ?? [false, false];
+  const inner = edges.slice(isCutBelow ? 1 : 0, isCutAbove ? -1 : undefined);
+  const equal = tickFormat(
+    language,
+    inner.map((edge) => edge * factor),
+  );
+  const short = shortFormat(language, measure.unit);
+  const format = areYears ? calendarYear : isLogarithmic ? short : (edge: number) => equal(edge * factor);
+  const isEach = !skewed && hasBinForEach(plan);
+  const labels = counts.map((_, index) => {
+    const [from = 0, to = 0] = edges.slice(index, index + 2);
+    if (isEach) return format(from);
+    if (isCutBelow && index === 0) return `< ${format(to)}`;
+    return isCutAbove && index === counts.length - 1 ? `≥ ${format(from)}` : `${format(from)}–${format(to)}`;
+  });
   const percent = intlNumbers(language, { style: 'percent', maximumSignificantDigits: 2 });
-  const without = nullShare > 0 ? fill(texts.shareWithout, { share: percent.format(nullShare) }) : '';
+  const whole = intlNumbers(language);
+  const ends = areYears ? range.map(calendarYear) : range.map(shortFormat(language, measure.unit, range));
+  const [least = '', greatest = ''] = ends;
+  const notes = [
+    texts.histogram,
+    isLogarithmic ? texts.logarithmic : '',
+    skewed?.zeros ? fill(texts.zeros, { count: whole.format(skewed.zeros) }) : '',
+    isCutBelow ? fill(texts.cutBelow, { to: format(inner[0] ?? 0), least }) : '',
+    isCutAbove ? fill(texts.cutAbove, { from: format(inner.at(-1) ?? 0), greatest }) : '',
+    nullShare > 0 ? fill(texts.shareWithout, { share: percent.format(nullShare) }) : '',
+  ];
+  const most = counts.indexOf(Math.max(...counts));
+  const interval = { interval: labels[most] ?? '', count: whole.format(counts[most] ?? 0) };
+  const positions = isLogarithmic ? edges.map(Math.log10) : edges.map((edge) => (isEach ? edge - 0.5 : edge));
   return summarized(
     {
       kind: 'histogram',
       title,
       measure: measure.label,
       unit: measure.unit,
-      caption: [texts.histogram, without].filter((note) => note !== '').join(' '),
-      x: { title: measure.label, kind: areYears ? 'year' : 'number', labels, positions: [...edges] },
+      caption: notes.filter((note) => note !== '').join(' '),
+      x: { title: measure.label, kind: areYears ? 'year' : isLogarithmic ? 'log' : 'number', labels, positions },
       series: [{ name: texts.rows, values: [...counts], shown: true, reach: null }],
     },
     { texts, language },
-    summarizeHistogram,
+    () => ofOne(sentenceOf(texts.summaryHistogram, { least, greatest, ...interval })),
   );
 }
 
-function countsDocument(
+export function countsDocument(
   { title, column, values, distinct }: ProfilePlan & { kind: 'counts' },
   { texts, language }: ChartWords,
 ): ChartDocument {
@@ -70,18 +109,3 @@ function countsDocument(
     summarizeBars('summaryFrequent'),
   );
 }
-
-/** Describes the range of a histogram and the interval with the most values. */
-export const summarizeHistogram: Summarize = ({ unit, x, series: [one] }, { texts, language }) => {
-  const counts = one?.values.map((value) => value ?? 0) ?? [];
-  const edge = x.kind === 'year' ? calendarYear : shortFormat(language, unit);
-  const most = counts.indexOf(Math.max(...counts));
-  return ofOne(
-    sentenceOf(texts.summaryHistogram, {
-      least: edge(x.positions[0] ?? 0),
-      greatest: edge(x.positions.at(-1) ?? 0),
-      interval: x.labels[most] ?? '',
-      count: shortFormat(language, null)(counts[most] ?? 0),
-    }),
-  );
-};

@@ -1,6 +1,6 @@
 import { ticks as niceTicks } from 'd3-array';
 import type { AxisKind, TimeKind } from '../../contract/chart-document.ts';
-import { tickFormat } from '../numbers.ts';
+import { shortFormat, tickFormat } from '../numbers.ts';
 import { DAY, positionAt, timeAt, timeLabels } from '../times.ts';
 
 /** Maps values to coordinates. */
@@ -80,7 +80,10 @@ function clamp(value: number): number {
   return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
 }
 
-/** Ticks of a time axis or number axis; empty for a category axis. `room` is the number of labels that fit. */
+/**
+ * Ticks of a time axis or number axis; empty for a category axis. `room` is the number of labels that fit. Labels of numbers show them
+ * multiplied by `factor`. A logarithmic axis has ticks at powers of ten.
+ */
 export function positionTicks(
   kind: AxisKind,
   from: number,
@@ -88,12 +91,21 @@ export function positionTicks(
   room: number,
   language: string,
   quarter: string,
+  factor = 1,
 ): Tick[] {
   if (kind === 'category') return [];
+  if (kind === 'log') {
+    const format = shortFormat(language, null);
+    const powers = niceTicks(from, to, room).filter(Number.isInteger);
+    return powers.map((value) => ({ value, label: format(10 ** value * factor) }));
+  }
   if (kind === 'number') {
     const places = niceTicks(clamp(from), clamp(to), room);
-    const format = tickFormat(language, places);
-    return places.map((value) => ({ value, label: format(value) }));
+    const format = tickFormat(
+      language,
+      places.map((value) => value * factor),
+    );
+    return places.map((value) => ({ value, label: format(value * factor) }));
   }
   return timeTicks(kind, from, to, Math.max(2, room), language, quarter);
 }
@@ -105,8 +117,8 @@ function timeTicks(kind: TimeKind, from: number, to: number, room: number, langu
   const [first, last] = [new Date(start).getUTCFullYear(), new Date(end).getUTCFullYear()];
   if (kind === 'year' || (end - start) / YEAR >= Math.max(2.5, room / 2)) {
     const places = niceTicks(first, last, room).filter(Number.isInteger);
-    const years = places.length > 0 ? places : first === last ? [first] : [first, last];
-    return years
+    // The last year is what most readers look for.
+    return [...new Set([...(places.length > 0 ? places : [first]), last])]
       .map((year) => ({ value: kind === 'year' ? year : positionAt(kind, timeAt('year', year)), label: String(year) }))
       .filter(({ value }) => value >= from && value <= to);
   }

@@ -1,7 +1,6 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
-import { intlNumbers } from '../../texts/intl-formats.ts';
-import { plainUnit, valueFormat } from '../numbers.ts';
-import { linearScale, positionTicks, valueAxis } from './axes.ts';
+import { plainUnit, shortFormat } from '../numbers.ts';
+import { linearScale, positionTicks, type Tick, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
 import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
@@ -10,8 +9,6 @@ import { cutText, textWidth } from './text-width.ts';
 
 /** Maximum width of a bar's name, as a share of the drawing's width. */
 const NAME_SHARE = 0.36;
-/** Numbers next to bars are written in compact notation if the largest magnitude is at least this, but below 10¹⁵. */
-const LARGE = 100_000;
 
 /** Draws horizontal bars that start at zero, each with its name on the left and its value at the end. */
 export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
@@ -23,7 +20,7 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   const maxWidth = area.width * NAME_SHARE;
   const names = labels.map((label) => cutText(label, size, maxWidth));
   const left = area.left + Math.max(...names.map((name) => textWidth(name, size))) + 8;
-  const written = barNumbers(values, document.unit, language);
+  const written = values.map(shortFormat(language, document.unit, values));
   const numbers = Math.max(...written.map((text) => textWidth(text, size))) + 6;
   const [least, greatest] = [Math.min(0, ...values), Math.max(0, ...values)];
   const start = left + (least < 0 ? numbers : 0);
@@ -52,14 +49,7 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   return { marks };
 }
 
-function barNumbers(values: readonly number[], unit: string | null, language: string): string[] {
-  const greatest = Math.max(0, ...values.map(Math.abs)) * plainUnit(unit, language).factor;
-  if (greatest < LARGE || greatest >= 1e15) return values.map(valueFormat(language, unit));
-  const compact = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: 3 });
-  return values.map((value) => compact.format(value * plainUnit(unit, language).factor));
-}
-
-/** Draws a histogram: vertical bars above an axis of numbers or years. */
+/** Draws a histogram: vertical bars above an axis of numbers, their logarithms, or years. */
 export function drawHistogram(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
   const { positions, kind } = document.x;
   const counts = document.series[0]?.values.map((value) => value ?? 0) ?? [];
@@ -78,12 +68,21 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
     const height = Math.max(0.8, bottom - y(count));
     return `M${coordinate(start)} ${coordinate(bottom)}v${coordinate(-height)}h${coordinate(width)}V${coordinate(bottom)}z`;
   });
-  const fitting = Math.max(2, Math.floor((right - left) / 80));
+  // Ticks between whole numbers that have a bin each would be values that cannot occur.
+  const most = (positions[1] ?? 0) - from === 1 ? counts.length : Number.POSITIVE_INFINITY;
+  const fitting = Math.max(2, Math.min(Math.floor((right - left) / 80), most));
+  const { factor } = plainUnit(document.unit, language);
+  const ticks = positionTicks(kind, from, to, fitting, language, texts.quarter, factor);
+  // A bar that counts all values beyond the others is labelled itself.
+  const labelOf = (index: number): Tick[] => {
+    const [label = '', start = 0, end = 0] = [document.x.labels[index], ...positions.slice(index, index + 2)];
+    return /^[<≥]/.test(label) ? [{ value: (start + end) / 2, label }] : [];
+  };
   const title = { 'x': area.left, 'y': area.top + 4, 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small) };
   const marks = [
     drawValueAxis(axis.ticks, y, plot),
     svgNode('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
-    drawPositionAxis(positionTicks(kind, from, to, fitting, language, texts.quarter), x, plot),
+    drawPositionAxis([...labelOf(0), ...ticks, ...labelOf(counts.length - 1)], x, plot),
     svgNode('text', title, escapeXml(texts.rows)),
   ];
   return { marks: marks.join(''), plot: [left, top, right, bottom, axis.from, axis.to] };

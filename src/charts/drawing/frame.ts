@@ -143,10 +143,10 @@ export function headingOf(document: ChartDocument, page: string, language: strin
 }
 
 /** Measure and unit of the values. Omits the measure if it equals the title; otherwise, omits the unit if the measure ends with it. */
-function subtitle({ measure, unit: whole, title }: ChartDocument, language: string): string {
+export function subtitle({ measure, unit: whole, title }: ChartDocument, language: string): string {
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
   const { unit } = plainUnit(whole, language);
-  const isSaid = unit !== null && said?.toLowerCase().endsWith(` ${unit.toLowerCase()}`) === true;
+  const isSaid = unit !== null && ` ${said?.toLowerCase()}`.endsWith(` ${unit.toLowerCase()}`);
   return capitalized([said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', '));
 }
 

@@ -105,21 +105,25 @@ function drawTimeAxis(
   return drawPositionAxis(ticks, x, plot);
 }
 
-/** Draws the horizontal axis. Leaves out ticks whose labels would overlap the previous label. */
+/** Draws the horizontal axis. Leaves out ticks whose labels would overlap the previous label, or that of the last tick. */
 export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): string {
   const { left, right, bottom, small, width } = plot;
   let line = `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}`;
   let labels = '';
-  let end = Number.NEGATIVE_INFINITY;
-  for (const { value, label: whole } of ticks) {
+  const placed = ticks.map(({ value, label: whole }) => {
     const label = cutText(whole, small, (width - 24) / 2);
     const half = textWidth(label, small) / 2;
     // At the edges of the drawing, labels are moved inwards.
     const middle = Math.min(Math.max(x(value), 2 + half), width - 2 - half);
-    if (middle - half < end + 8) continue;
-    end = middle + half;
-    line += `M${coordinate(x(value))} ${coordinate(bottom)}v5`;
-    labels += svgNode('text', { x: middle, y: bottom + 18 }, escapeXml(label));
+    return { value, label, middle, from: middle - half - 8, to: middle + half };
+  });
+  const last = placed.at(-1);
+  let end = Number.NEGATIVE_INFINITY;
+  for (const tick of placed) {
+    if (tick.from < end || (last && tick !== last && tick !== placed[0] && tick.to > last.from)) continue;
+    end = tick.to;
+    line += `M${coordinate(x(tick.value))} ${coordinate(bottom)}v5`;
+    labels += svgNode('text', { x: tick.middle, y: bottom + 18 }, escapeXml(tick.label));
   }
   return [
     svgNode('path', { class: 'axis', d: line, stroke: AXIS, fill: 'none' }),

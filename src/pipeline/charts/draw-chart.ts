@@ -19,7 +19,7 @@ import type { Layout, Output } from '../../model.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { firstSentence } from '../../texts/sentences.ts';
 import { folderOutput } from '../output/folder-output.ts';
-import { drawPicture } from './draw-picture.ts';
+import { canWrite, drawPicture } from './draw-picture.ts';
 import { readRecords } from './read-records.ts';
 
 /** A published dataset whose chart is to be drawn. */
@@ -47,7 +47,7 @@ export interface ChartOutcome {
  * cannot be written.
  */
 export function drawChartOf(task: ChartTask): ChartOutcome {
-  const { folder, config, hasPicture } = task;
+  const { folder, config } = task;
   const output = folderOutput(folder);
   let made: ChartFiles;
   try {
@@ -59,38 +59,45 @@ export function drawChartOf(task: ChartTask): ChartOutcome {
     return { isDrawn: false, problems: [chartFailed(config, error as Error)] };
   }
   if (made.files.length === 0) return { isDrawn: false, problems: [] };
-  if (hasPicture && made.drawForPicture) writePicture(config, output, made.drawForPicture);
-  return { isDrawn: true, problems: made.unknown.length > 0 ? [seriesUnknown(config, made.unknown)] : [] };
+  if (made.forPicture !== null) writePicture(config, output, made.forPicture);
+  const problems = made.unknown.length > 0 ? [seriesUnknown(config, made.unknown)] : [];
+  return { isDrawn: true, problems: made.lacksLetters ? [...problems, pictureOmitted(config)] : problems };
 }
 
 interface ChartFiles {
   /** Path and content of each file; empty for a dataset without a chart. */
   files: readonly (readonly [path: string, content: string])[];
-  /** Draws the chart as an SVG at the size of the picture; null if there is no chart, or if its picture is that of the last build. */
-  drawForPicture: (() => string) | null;
+  /** The chart as an SVG at the size of its picture; null if there is none to draw: no chart, or that of the last build. */
+  forPicture: string | null;
+  /** Whether there is no picture because its fonts lack letters of the chart. */
+  lacksLetters: boolean;
   /** Names in the publisher's `chart.show` that are not shown in a line chart; empty for other charts. */
   unknown: readonly string[];
 }
 
 function filesOf(task: ChartTask): ChartFiles {
-  const { folder, config, words, direction } = task;
+  const { folder, config, words, direction, hasPicture } = task;
   const about = readPublished<AboutDocument>(task, datasetFile('about', config));
   const entry = readPublished<DatasetEntry>(task, datasetFile('info', config));
   const data = chartFile('data', config);
   const isKept = existsSync(join(folder, data));
   const chart = isKept ? readPublished<ChartDocument>(task, data) : collect(task, about, entry);
-  if (!chart) return { files: [], drawForPicture: null, unknown: [] };
+  if (!chart) return { files: [], forPicture: null, lacksLetters: false, unknown: [] };
   const license = about.license.name === LICENSE_NOT_STATED ? null : about.license.name;
   const options = { ...words, source: entry.source, license, direction };
   const shown = new Set(chart.series.filter((series) => series.shown).map((series) => series.name));
   const wanted = chart.kind === 'lines' ? (about.chart?.show ?? []) : [];
+  const forPicture = hasPicture ? drawChart(chart, { ...options, ...PICTURE_SIZE }) : '';
+  const lacksLetters = !canWrite(forPicture);
+  const page = { ...chartPage(chart, entry.name, options), hasPicture: !lacksLetters };
   const drawn = (): ChartFiles['files'] => [
     [data, `${JSON.stringify(chart)}\n`],
     [chartFile('drawing', config), drawChart(chart, { ...options, ...CHART_SIZE })],
   ];
   return {
-    files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(chartPage(chart, entry.name, options))]],
-    drawForPicture: isKept ? null : () => drawChart(chart, { ...options, ...PICTURE_SIZE }),
+    files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(page)]],
+    forPicture: isKept || lacksLetters || !hasPicture ? null : forPicture,
+    lacksLetters,
     unknown: wanted.filter((series) => !shown.has(series)),
   };
 }
@@ -110,9 +117,9 @@ function readPublished<T>({ folder }: ChartTask, path: string): T {
   return JSON.parse(readFileSync(join(folder, path), 'utf8'));
 }
 
-function writePicture(config: string, output: Output, drawForPicture: () => string): void {
+function writePicture(config: string, output: Output, svg: string): void {
   try {
-    output.write(chartFile('picture', config), drawPicture(drawForPicture()));
+    output.write(chartFile('picture', config), drawPicture(svg));
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     // The data is unlikely to cause this failure, so the advice is about the machine.
@@ -121,6 +128,13 @@ function writePicture(config: string, output: Output, drawForPicture: () => stri
     const help = 'Build again with more memory, or turn pictures off: --no-pictures, or pictures: false in almanac().';
     throw new ProblemError(problem('picture-failed', { file: null }, message, help));
   }
+}
+
+function pictureOmitted(config: string): Problem {
+  const message = `the chart of ${config} has no picture for previews of links, since the fonts of pictures lack its script`;
+  const help =
+    'Its page and its SVG show it. To turn all pictures off, and this hint: --no-pictures, or pictures: false in almanac().';
+  return problem('picture-omitted', { file: null }, message, help);
 }
 
 function chartFailed(config: string, { message: reason }: Error): Problem {

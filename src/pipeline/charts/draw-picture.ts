@@ -4,25 +4,49 @@ import { collectGarbage } from '../threads/collect-garbage.ts';
 
 // The fonts are installed with Almanac, so that pictures do not depend on the machine's fonts.
 
-/** Covers Latin, Greek, Cyrillic and Hebrew. */
-const OPEN_SANS = {
+/** A family of fonts, and a pattern for characters that it lacks, as far as drawings have them. */
+interface Fonts {
+  family: string;
+  files: readonly string[];
+  lacks: RegExp;
+}
+
+/** Covers most of Latin, Greek and Cyrillic, and Hebrew. */
+const OPEN_SANS: Fonts = {
   family: 'Open Sans',
   files: ['open-sans/400Regular/OpenSans_400Regular.ttf', 'open-sans/700Bold/OpenSans_700Bold.ttf'],
+  lacks: /[⁻₹]|(?![\0-\u017fƠơƯư\u0218-\u021bə\u0386-\u03ce\u0400-\u0513\u05d0-\u05ea\u1ea0-\u1ef9])[\p{L}\p{Nd}]/u,
 };
 /**
- * Covers Devanagari instead of Hebrew. Drawing takes three times as long, since the renderer parses the font's many tables for each string.
+ * Covers all of Latin, Greek and Cyrillic, and Devanagari. Drawing takes three times as long, since the renderer parses the font's many
+ * tables for each string.
  */
-const NOTO_SANS = {
+const NOTO_SANS: Fonts = {
   family: 'Noto Sans',
   files: ['noto-sans/400Regular/NotoSans_400Regular.ttf', 'noto-sans/700Bold/NotoSans_700Bold.ttf'],
+  lacks:
+    /≥|(?![0-9\u02b0-\u02ff\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}])[\p{L}\p{Nd}]/u,
 };
+
+/** Fonts that together have all characters of a drawing, as few as possible; null if there are none. */
+function fontsFor(svg: string): readonly Fonts[] | null {
+  // Letters with combining marks are drawn as single letters where there are such.
+  const characters = [...new Set(svg.normalize('NFC'))];
+  const choices = [[OPEN_SANS], [NOTO_SANS], [OPEN_SANS, NOTO_SANS]];
+  return choices.find((fonts) => characters.every((it) => fonts.some(({ lacks }) => !lacks.test(it)))) ?? null;
+}
+
+/** Whether the fonts of pictures have all letters of an SVG. */
+export function canWrite(svg: string): boolean {
+  return fontsFor(svg) !== null;
+}
 
 /** Loads the renderer and finds the fonts only when a picture is drawn, since a build without pictures needs neither. */
 const require = createRequire(import.meta.url);
 
 /**
- * Renders an SVG with the aspect ratio of `PICTURE_SIZE` as a PNG of that size. Characters missing from the font are left blank. Throws an
- * error if the renderer, which is a native module, or a font is not installed.
+ * Renders an SVG with the aspect ratio of `PICTURE_SIZE` as a PNG of that size. Characters missing from the fonts are left blank. Throws
+ * an error if the renderer, which is a native module, or a font is not installed.
  */
 export function drawPicture(svg: string): Uint8Array {
   const png = draw(svg, PICTURE_SIZE.width);
@@ -45,12 +69,13 @@ export function faultOfPictures(): string | null {
 
 function draw(svg: string, width: number): Uint8Array {
   const { Resvg } = require('@resvg/resvg-js') as typeof import('@resvg/resvg-js');
-  const { family, files } = /\p{Script=Devanagari}/u.test(svg) ? NOTO_SANS : OPEN_SANS;
+  const fonts = fontsFor(svg) ?? [OPEN_SANS];
+  const [{ family }] = fonts as [Fonts];
   const drawing = new Resvg(svg, {
     fitTo: { mode: 'width', value: width },
     font: {
       loadSystemFonts: false,
-      fontFiles: files.map((file) => require.resolve(`@expo-google-fonts/${file}`)),
+      fontFiles: fonts.flatMap(({ files }) => files.map((file) => require.resolve(`@expo-google-fonts/${file}`))),
       defaultFontFamily: family,
     },
   });

@@ -32,7 +32,7 @@ const FEW_VALUES = 6;
 const TIMES: ReadonlySet<string | null> = new Set(['month', 'quarter', 'date', 'datetime', 'time']);
 
 /** Meaning of a column's values, which determines how they are formatted and drawn. */
-export type Meaning = 'quantity' | 'year' | 'identifier' | 'other';
+export type Meaning = 'quantity' | 'year' | 'time' | 'identifier' | 'other';
 
 /** Matches units and column names that end with a word for years or decades, in any interface language. */
 const YEAR = new RegExp(`(?:^|[\\s_])(?:${YEARS})$`, 'i');
@@ -48,7 +48,7 @@ export function meaningOf(column: Column, isMeasure: boolean): Meaning {
   const { name, type, format, unit, min, max, is_unique } = column;
   if (format === 'year') return 'year';
   if (format === 'code') return 'identifier';
-  if (type === 'object') return 'other';
+  if (type === 'object') return TIMES.has(format) ? 'time' : 'other';
   if (type !== 'int64' || min === null || max === null) return 'quantity';
   const hasYears = Number(min) >= 1000 && Number(max) < 3000;
   if (hasYears && (YEAR.test(unit?.trim() ?? '') || YEAR.test(name.trim()))) return 'year';

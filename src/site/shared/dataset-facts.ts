@@ -37,10 +37,7 @@ export function factsOf(
   chart: Pick<ChartDocument, 'spark' | 'span'> | null,
   language: string,
 ): DatasetFacts {
-  const { from, to } = profile.time_span ?? {};
-  const ends = [from, to].map((time) => /^\d{4}(?!\d)/.exec(String(time))?.[0]);
-  // The span of a chart is a string such as `Mar 1950 – Dec 2017`.
-  const years = yearsFrom(ends) ?? yearsFrom(chart?.span?.match(/(?<!\d)\d{4}(?!\d)/g) ?? []);
+  const { years } = spanOf(profile, chart);
   return {
     config: entry.config,
     title: entry.name,
@@ -70,6 +67,20 @@ function namesIn({ names, format }: ProfileDocument['columns'][number], language
   const regionNames = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   const regions = texts.flatMap((text) => regionNames.of(text) ?? []);
   return regions.length < MIN_REGION_SHARE * texts.length ? [] : regions;
+}
+
+/**
+ * The time that the data covers: that of a column of times, whose ends are empty strings if there is none, or else that of the chart, such as
+ * `Mar 1950–Dec 2017`. `years` are null if neither is known.
+ */
+export function spanOf(
+  { time_span: span }: Pick<ProfileDocument<unknown>, 'time_span'>,
+  chart: Pick<ChartDocument, 'span'> | null,
+): { years: ReturnType<typeof yearsFrom>; from: string; to: string; ofChart: string | null } {
+  const [from = '', to = ''] = span ? [String(span.from), String(span.to)] : [];
+  const years = yearsFrom([from, to].map((time) => /^\d{4}(?!\d)/.exec(time)?.[0]));
+  if (years || !chart?.span) return { years, from, to, ofChart: null };
+  return { years: yearsFrom(chart.span.match(/(?<!\d)\d{4}(?!\d)/g) ?? []), from, to, ofChart: chart.span };
 }
 
 /** The first and the last of the given years; null if either is unknown, or if they are in the wrong order. */

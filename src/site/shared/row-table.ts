@@ -1,3 +1,4 @@
+import { exactNumber } from '../../texts/exact-number.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import { shorten } from '../../texts/shorten.ts';
 import type { RowsData, TextRow } from './rows-data.ts';
@@ -46,8 +47,9 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
       ...notes,
     );
   });
-  const written = (value: string | null): E | string => {
+  const written = (value: string | null, isNumber: 0 | 1 | 2): E | string => {
     if (value === null) return make('span', { 'class': 'null', 'role': 'img', 'aria-label': texts.missing }, '–');
+    if (isNumber) return isNumber === 2 ? exactNumber(data.language, value) : value;
     const text = shorten(value);
     return isAddress(value) ? make('a', { href: value, rel: 'nofollow noopener external' }, text) : text;
   };
@@ -58,7 +60,7 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
       const kind = isNumber ? 'number' : isLong ? 'long' : null;
       const isHeader = place === 0 && keys.length > 0;
       const attributes = { scope: isHeader ? 'row' : null, class: kind, dir: isNumber ? null : 'auto' };
-      return make(isHeader ? 'th' : 'td', attributes, isNumber && value !== null ? value : written(value));
+      return make(isHeader ? 'th' : 'td', attributes, written(value, isNumber));
     });
     const own = make('td', { class: 'at' }, numbers.format(number));
     return make('tr', { class: number === shown.chosen ? 'chosen' : null }, own, ...values);

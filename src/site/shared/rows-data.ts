@@ -21,8 +21,8 @@ export interface RowsData {
   canAsk: boolean;
   /** Language tag for formatting numbers. */
   language: string;
-  /** All columns, in file order. */
-  columns: readonly (readonly [name: string, isNumber: 0 | 1, unit: string | null, title: string | null])[];
+  /** All columns, in file order. `isNumber` is 2 for numbers whose digits are grouped, and 1 for others, such as years. */
+  columns: readonly (readonly [name: string, isNumber: 0 | 1 | 2, unit: string | null, title: string | null])[];
   /** Indexes of the key columns. If there are any, the first displayed column is the row header. */
   keys: readonly number[];
   /** Indexes of the columns shown initially, in display order. */

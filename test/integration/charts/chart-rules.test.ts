@@ -143,7 +143,7 @@ describe('times and measures become lines', () => {
     const wage = chart?.series.find(({ name }) => name === 'Wage');
     const at = wage?.values.flatMap((value, index) => (value === null ? [] : [index])) ?? [];
     expect([chart?.x.labels[at[0] ?? -1], chart?.x.labels[at.at(-1) ?? -1]]).toEqual(['8 Jan 2010', '10 Mar 2018']);
-    expect(chart?.details[1]).toContain('8 Jan 2010');
+    expect(chart?.details[1]).toContain('8 January 2010');
   });
 
   test('values keep their whole part', () => {
@@ -229,8 +229,8 @@ describe('entities over time become lines', () => {
       [country ?? '', year ?? '', 'male', output ?? ''],
     ]);
     const { chart } = chartFrom(['country', 'year', 'sex', 'output'], more);
-    expect(chart).toMatchObject({ kind: 'lines', measure: 'Output (male)' });
-    expect(chart?.caption).toContain('Only rows with sex = male.');
+    expect(chart).toMatchObject({ kind: 'lines', measure: 'Output (Sex: male)' });
+    expect(chart?.caption).toContain('Only rows with Sex: male.');
     expect(shown(chart)).toHaveLength(4);
   });
 
@@ -242,7 +242,7 @@ describe('entities over time become lines', () => {
     );
     const { chart } = chartFrom(['country', 'year', 'indicator', 'value'], long);
     expect(shown(chart).sort()).toEqual(['a', 'b']);
-    expect(chart?.caption).toBe('Only rows with indicator = births.');
+    expect(chart?.caption).toBe('Only rows with Indicator: births.');
   });
 
   test('codes give way to the names beside them', () => {
@@ -309,6 +309,8 @@ describe('without times', () => {
     });
     expect(chart?.x.labels).toHaveLength(15);
     expect(chart?.x.labels.slice(0, 2)).toEqual(['Town 20', 'Town 19']);
+    const losses = rows.map(([town = '', rain]) => [town, rain === '' ? '' : 14 - Number(rain)]);
+    expect(chartFrom(['town', 'gain'], losses).chart?.caption).toContain('The 15 farthest from zero of 19.');
   });
 
   test('of several values of a category, those of one kind are shown, which is said', () => {
@@ -317,8 +319,8 @@ describe('without times', () => {
       [`Town ${index}`, 'rent', index],
     ]);
     const { chart } = chartFrom(['town', 'variable', 'estimate'], rows);
-    expect(chart).toMatchObject({ kind: 'bars', measure: 'Estimate (income)' });
-    expect(chart?.caption).toContain('Only rows with variable = income.');
+    expect(chart).toMatchObject({ kind: 'bars', measure: 'Estimate (Variable: income)' });
+    expect(chart?.caption).toContain('Only rows with Variable: income.');
   });
 
   test('measures alone become the histogram of the first that measures something', () => {
@@ -329,6 +331,37 @@ describe('without times', () => {
     );
     expect(chart).toMatchObject({ kind: 'histogram', measure: 'Width' });
     expect(chart?.x.positions).toHaveLength((chart?.series[0]?.values.length ?? 0) + 1);
+  });
+
+  describe('of skewed values', () => {
+    const histogramOf = (values: readonly number[]) =>
+      chartFrom(
+        ['id', 'amount'],
+        values.map((value, index) => [index + 1, value]),
+      ).chart;
+    const countOf = (chart: ChartDocument | null) =>
+      chart?.series[0]?.values.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+
+    test('those beyond the 99th percentile are one bar, which the caption explains', () => {
+      const chart = histogramOf([...range(1, 990).map((index) => (index % 100) + 0.5), ...Array(10).fill(1e6)]);
+      expect(chart?.x).toMatchObject({ kind: 'number', labels: expect.arrayContaining(['0–5', '≥ 100']) });
+      expect(chart?.caption).toContain('The last bar counts all values of 100 or more, up to 1M.');
+      expect(chart?.summary).toContain('Values from 0.5 to 1M;');
+      expect(countOf(chart)).toBe(1000);
+    });
+
+    test('over orders of magnitude have a logarithmic axis, without zeros', () => {
+      const chart = histogramOf(range(0, 999).map((index) => Math.floor(1.018 ** index) - 1));
+      expect(chart?.x).toMatchObject({ kind: 'log', labels: expect.arrayContaining(['1–3', '10–32', '100–320']) });
+      expect(chart?.x.positions).toContain(2);
+      expect(chart?.caption).toContain('It cannot show rows with the value 0: 39.');
+      expect(countOf(chart)).toBe(961);
+    });
+
+    test('whole numbers of a short range have a bar each', () => {
+      const chart = histogramOf(range(0, 99).map((index) => (index < 95 ? 0 : index % 4)));
+      expect(chart?.x).toMatchObject({ labels: ['0', '1', '2', '3'], positions: [-0.5, 0.5, 1.5, 2.5, 3.5] });
+    });
   });
 
   test('codes, identifiers, places on a map and years are not measures', () => {
@@ -406,14 +439,14 @@ describe('what the publisher chooses comes first', () => {
 
   test('some rows, which the caption says', () => {
     const onlyCountry = chartOf(csv, {}, { choice: { only: { country: 'Cc' } } }).chart;
-    expect(onlyCountry).toMatchObject({ kind: 'lines', caption: 'Only rows with country = Cc.' });
+    expect(onlyCountry).toMatchObject({ kind: 'lines', caption: 'Only rows with country: Cc.' });
     expect(onlyCountry?.series[0]?.values[0]).toBe(1990 * 3);
     const { chart: bars } = chartOf(
       csv,
       {},
       { choice: { type: 'bar', x: 'country', y: ['wheat'], only: { year: 1999 } } },
     );
-    expect(bars).toMatchObject({ kind: 'bars', caption: 'Only rows with year = 1999.' });
+    expect(bars).toMatchObject({ kind: 'bars', caption: 'Only rows with year: 1999.' });
     expect(bars?.series[0]?.values.at(-1)).toBe(1999);
     const { chart: none } = chartOf(csv, {}, { choice: { only: { country: 'Nowhere' } } });
     expect(none?.kind).toBe('histogram');
@@ -426,7 +459,7 @@ describe('what the publisher chooses comes first', () => {
       measure: 'Wine',
     });
     const { chart } = chartOf(csv, {}, { choice: { type: 'bar', x: 'country', series: 'year', y: ['wheat'] } });
-    expect(chart).toMatchObject({ kind: 'bars', caption: 'Only rows with year = 1990.' });
+    expect(chart).toMatchObject({ kind: 'bars', caption: 'Only rows with Year: 1990.' });
   });
 
   test.each<ChartChoice>([{ y: ['country'] }, { type: 'line', x: 'country' }, { show: ['nowhere'] }])(

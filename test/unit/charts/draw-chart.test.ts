@@ -5,7 +5,6 @@ import { chartTable } from '../../../src/charts/chart-table.ts';
 import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../../src/charts/choose-series.ts';
 import { summarizeBars } from '../../../src/charts/collect/collect-bars.ts';
 import { summarizeLines } from '../../../src/charts/collect/lines-document.ts';
-import { summarizeHistogram } from '../../../src/charts/collect/profile-chart.ts';
 import { sparkOfLine } from '../../../src/charts/collect/spark.ts';
 import { drawChart } from '../../../src/charts/draw-chart.ts';
 import { NARROW_SIZE } from '../../../src/charts/drawing/frame.ts';
@@ -240,13 +239,13 @@ test('bars start at zero, to either side', () => {
 });
 
 test('the table has the values of the shown series, thinned out evenly up to the last row, with the least and greatest values', () => {
-  expect(chartTable(LINES)).toMatchObject({ head: ['Year', 'Wheat'], step: 1, count: 4 });
+  expect(chartTable(LINES, 'en')).toMatchObject({ head: ['Year', 'Wheat'], step: 1, count: 4 });
   const [labels, values] = [[...Array(180).keys()].map(String), [...Array(180).keys()].map((at) => Math.abs(at - 91))];
   const long = { ...LINES, x: { ...LINES.x, labels }, series: [{ name: 'a', values, shown: true, reach: null }] };
-  const kept = chartTable(long).rows.map(({ label }) => Number(label));
+  const kept = chartTable(long, 'en').rows.map(([label]) => Number(label));
   expect(kept).toHaveLength(12);
   expect(kept.filter((at) => at % 18 !== 17)).toEqual([0, 91]);
-  expect(chartTable({ ...long, x: { ...LINES.x, labels: labels.slice(0, 60) } }).rows).toHaveLength(60);
+  expect(chartTable({ ...long, x: { ...LINES.x, labels: labels.slice(0, 60) } }, 'en').rows).toHaveLength(60);
 });
 
 test('other series can be shown, at most four, in the order of their colours', () => {
@@ -296,16 +295,16 @@ describe('what a chart shows, in words', () => {
   test('one sentence for each series, in four significant digits; at most two sentences as its description', () => {
     const { summary, details } = of({ series });
     expect(details).toHaveLength(4);
-    expect(details[0]).toBe('a: first 1 (1990), last 4 (1993); lowest 1 (1990), highest 123.5 (1992).');
-    expect(summary).toBe('a, b, c, and d, 1990 to 1993. Highest: d, 493.8 (1992).');
+    expect(details[0]).toBe('a: 1.0 in 1990, 4.0 in 1993; lowest 1.0 in 1990, highest 123.5 in 1992.');
+    expect(summary).toBe('a, b, c, and d, from 1990 to 1993. Highest: d, 493.8 in 1992.');
     expect(of({ series: series.slice(0, 2) }).summary).toBe(details.slice(0, 2).join(' '));
-    expect(of({ unit: 'million US dollars', series: series.slice(0, 1) }).summary).toContain('highest 123.5M (1992)');
+    expect(of({ unit: 'million US dollars', series: series.slice(0, 1) }).summary).toContain('highest 123M in 1992');
   });
 
   test('one point where a sentence ends in an abbreviation', () => {
     const bars = series.slice(0, 1).map((one) => ({ ...one, values: [1_083_000, 1_050_000] }));
     const { summary } = of({ series: bars }, summarizeBars('summaryBars'), 'de');
-    expect(summary).toBe('Höchster Wert: 1990, 1,083\u00A0Mio. Niedrigster der gezeigten: 1993, 1,05\u00A0Mio.');
+    expect(summary).toBe('Höchster Wert: 1990, 1,08\u00A0Mio. Niedrigster der gezeigten: 1993, 1,05\u00A0Mio.');
   });
 
   test.each([
@@ -321,7 +320,7 @@ describe('what a chart shows, in words', () => {
 
   test('very small values have a power of ten, and years are not grouped', () => {
     const small = [{ name: 'a', values: [2.446688e-7, 1e-9, null, null], shown: true, reach: null }];
-    expect(of({ series: small }).summary).toContain('first 2.447 × 10⁻⁷ (1990), last 10⁻⁹ (1991)');
+    expect(of({ series: small }).summary).toContain('2.447 × 10⁻⁷ in 1990, 10⁻⁹ in 1991');
     const x = {
       title: 'Decade',
       kind: 'year',
@@ -329,7 +328,6 @@ describe('what a chart shows, in words', () => {
       positions: [1900, 1960, 2020],
     } as const;
     const counts = [{ name: 'Rows', values: [1, 7], shown: true, reach: null }];
-    expect(of({ x, series: counts }, summarizeHistogram).summary).toContain('from 1900 to 2020');
     expect(draw({ ...LINES, kind: 'histogram', x, series: counts })).toMatch(/>1960<.*>2000</);
   });
 });

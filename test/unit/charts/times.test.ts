@@ -52,11 +52,11 @@ test.each([
   ],
   [
     [0, 0.5, 1],
-    ['0', '0.5', '1'],
+    ['0', '0.5', '1.0'],
   ],
   [
     [0, 2.5, 5, 7.5],
-    ['0', '2.5', '5', '7.5'],
+    ['0', '2.5', '5.0', '7.5'],
   ],
   [
     [0, 10_000, 20_000],
@@ -68,11 +68,11 @@ test.each([
   ],
   [
     [1_200_000, 1_250_000],
-    ['1.2M', '1.25M'],
+    ['1.20M', '1.25M'],
   ],
   [
     [-1e300, 0, 1e300],
-    ['-10³⁰⁰', '0', '10³⁰⁰'],
+    ['−10³⁰⁰', '0', '10³⁰⁰'],
   ],
 ])('the ticks %j are written as people do', (ticks, labels) => {
   expect(ticks.map(tickFormat('en', ticks))).toEqual(labels);
@@ -104,6 +104,7 @@ describe('labels of times follow the dates of the pages', () => {
     expect(timeLabels('month', language, '')(2019 * 12 + 2)).toBe(month);
     expect(timeLabels('datetime', language, '')(day + 14.5 / 24)).toBe(datetime);
     expect(formatsFor(language).date('2005-01-03')).toBe(onPage);
+    expect(positionTicks('year', 1951, 2017, 8, language, '').at(-1)?.label).toBe('2017');
     expect(positionTicks('date', day, day + 4, 6, language, '')[0]).toEqual({ value: day, label: date });
   });
 });

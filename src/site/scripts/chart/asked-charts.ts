@@ -1,6 +1,6 @@
 import { chooseChart } from '../../../charts/choose-chart.ts';
 import { timePositions } from '../../../charts/collect/collect-lines.ts';
-import { type ChartPlan, collectChart } from '../../../charts/collect-chart.ts';
+import { type ChartPlan, collectChart, needsRecords } from '../../../charts/collect-chart.ts';
 import { BODIES } from '../../../charts/draw-chart.ts';
 import { canRank, columnsOf, drawnBy, otherMeasures, rankingPlan, timeColumns } from '../../../charts/other-charts.ts';
 import { timeLabels } from '../../../charts/times.ts';
@@ -54,10 +54,11 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
 
   /** Null if the records do not fit the plan, or are too many for it. */
   async function make(plan: ChartPlan | null, where: readonly AskedCondition[] = []): Promise<ChartDocument | null> {
-    if (!plan || !('only' in plan)) return plan && collectChart(plan, null, words);
+    if (!plan || !needsRecords(plan)) return plan && collectChart(plan, null, words);
     const rows = { columns: columnsOf(plan), limit: MAX_CHART_RECORDS };
     const answer = await ask([...conditionsOf(plan), ...where], { rows });
-    if (!answer?.rows?.isWhole) return null;
+    // A histogram of the profile needs no rows.
+    if (!answer?.rows?.isWhole) return 'only' in plan ? null : collectChart(plan, null, words);
     const named = plan.kind === 'bars' ? plan.category.name : plan.kind === 'lines' && plan.entity?.name;
     // Names keep all digits of whole numbers.
     const read = (name: string, it: AnswerValue) =>
@@ -65,7 +66,7 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
     const records = answer.rows.rows.map((row) =>
       Object.fromEntries(Object.entries(row).map(([name, it]) => [name, read(name, it)])),
     );
-    return collectChart({ ...plan, otherwise: null }, records, words);
+    return collectChart('otherwise' in plan ? { ...plan, otherwise: null } : plan, records, words);
   }
 
   async function choices(): Promise<{ times: { label: string; values: string[] }[]; names: string[] | null }> {

@@ -3,7 +3,6 @@ import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../
 import { CHART_SIZE, frame, headingOf } from '../../../charts/drawing/frame.ts';
 import { drawLines } from '../../../charts/drawing/lines.ts';
 import { escapeXml } from '../../../charts/drawing/svg.ts';
-import { valueFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { ChartSettings } from '../../shared/chart-settings.ts';
 import type { Say } from '../asking/ask-table.ts';
@@ -145,7 +144,6 @@ export function offerCharts(
 /** Updates a chart's heading, table, caption and summary. */
 function rewriteTexts(figure: HTMLElement, chart: ChartDocument, { title, language }: ChartSettings): void {
   const table = figure.querySelector<HTMLTableElement>('.chart-data table');
-  const format = valueFormat(language, chart.unit);
   const { heading, below } = headingOf(chart, title, language);
   for (const [selector, text] of [
     ['h2', heading],
@@ -157,12 +155,11 @@ function rewriteTexts(figure: HTMLElement, chart: ChartDocument, { title, langua
   }
   figure.querySelector('.chart-summary')?.replaceChildren(...chart.details.map((detail) => element('li', {}, detail)));
   if (!table) return;
-  const { head, rows: lines } = chartTable(chart);
+  const { head, rows: lines } = chartTable(chart, language);
   table.tHead?.replaceChildren(element('tr', {}, ...head.map((name) => element('th', { scope: 'col' }, name))));
   table.tBodies[0]?.replaceChildren(
-    ...lines.map(({ label, values }) => {
-      const cells = values.map((value) => element('td', {}, value === null ? '–' : format(value)));
-      return element('tr', {}, element('th', { scope: 'row' }, label), ...cells);
-    }),
+    ...lines.map(([label = '', ...cells]) =>
+      element('tr', {}, element('th', { scope: 'row' }, label), ...cells.map((cell) => element('td', {}, cell))),
+    ),
   );
 }

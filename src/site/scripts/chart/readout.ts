@@ -1,7 +1,7 @@
 import { linearScale } from '../../../charts/drawing/axes.ts';
 import { type Body, type DrawOptions, frame, NARROW_SIZE, WIDE_BARE } from '../../../charts/drawing/frame.ts';
 import { drawLines } from '../../../charts/drawing/lines.ts';
-import { valueFormat } from '../../../charts/numbers.ts';
+import { seriesFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element, shape } from '../element.ts';
@@ -39,8 +39,6 @@ export function readoutOf(
   let at: number | null = null;
   let marks: Element | null = null;
   const isBins = (): boolean => chart.kind === 'histogram';
-  const written = (value: number | null): string =>
-    value === null ? settings.texts.noValue : valueFormat(settings.language, isBins() ? null : chart.unit)(value);
 
   const hide = (): void => {
     at = null;
@@ -50,15 +48,15 @@ export function readoutOf(
     spoken.textContent = '';
   };
 
-  /** Values of the displayed series at a position. `colour` counts from 1. */
-  const valuesAt = (index: number): { name: string; value: number | null; colour: number }[] =>
+  /** Values of the displayed series at a position, also as texts. `colour` counts from 1. */
+  const valuesAt = (index: number): { name: string; value: number | null; written: string; colour: number }[] =>
     chart.series
       .filter(({ shown }) => shown)
-      .map(({ name, values, colour }, place) => ({
-        name,
-        value: values[index] ?? null,
-        colour: (colour ?? place) + 1,
-      }));
+      .map((one, place) => {
+        const value = one.values[index] ?? null;
+        const written = seriesFormat(chart, one, settings.language)(value) ?? settings.texts.noValue;
+        return { name: one.name, value, written, colour: (one.colour ?? place) + 1 };
+      });
 
   const show = (index: number): void => {
     if (index === at) return;
@@ -92,8 +90,8 @@ export function readoutOf(
     const isNamed = values.length > 1 || isBins();
     const rows = values
       .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
-      .map(({ name, value, colour }) => {
-        const parts = [element('bdi', {}, isNamed ? name : ''), element('b', {}, written(value))];
+      .map(({ name, written, colour }) => {
+        const parts = [element('bdi', {}, isNamed ? name : ''), element('b', {}, written)];
         return element('span', { class: `chart-value t${colour}` }, ...parts);
       });
     panel.replaceChildren(element('strong', {}, chart.x.labels[index] ?? ''), ...rows);
@@ -134,7 +132,7 @@ export function readoutOf(
       const index = indexAfterKey(key, at, labels.length);
       if (index === null) return hide();
       show(index);
-      const values = valuesAt(index).map(({ name, value }) => `${name} ${written(value)}`);
+      const values = valuesAt(index).map(({ name, written }) => `${name} ${written}`);
       spoken.textContent = `${labels[index] ?? ''}: ${values.join('; ')}`;
     },
   };

@@ -30,7 +30,7 @@ export function rowGroups(
   const { config, columns, language } = data;
   const roles = columnRoles(profile);
   const measures = roles.measures.map(({ name }) => name);
-  const numeric = columns.filter(([, isNumber]) => isNumber === 1).map(([name]) => name);
+  const numeric = columns.filter(([, isNumber]) => isNumber).map(([name]) => name);
   const names = columns.map(([name]) => name);
   const options = (values: readonly string[], text: (value: string) => string = (value) => value): HTMLElement[] =>
     values.map((value) => element('option', { value }, text(value)));

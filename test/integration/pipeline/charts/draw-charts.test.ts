@@ -153,6 +153,18 @@ describe('the pictures of charts', () => {
     expect(filesIn(two)).toEqual(filesIn(one));
   });
 
+  test('are left out, with a hint, if their fonts lack letters, also if the chart is that of the last build', async () => {
+    const folder = publishedIn('pages');
+    const path = join(folder, 'v1/datasets/alpha/profile.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Prices of <alpha>', '小麦价格'));
+    for (const _ of ['drawn', 'kept']) {
+      const problems = await draw(folder, 'pages', { pictures: true, configs: ['alpha'] });
+      expect(problems).toMatchObject([{ severity: 'hint', code: 'picture-omitted', file: null }]);
+      expect([...filesIn(folder).keys()]).toEqual(['alpha/chart.json', 'alpha/chart.svg']);
+      rmSync(join(folder, 'drawn'), { recursive: true });
+    }
+  });
+
   test.each([1, 2])(
     'stop the build if one cannot be drawn, since its page links to it; on threads: %i',
     async (threads) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FONT } from '../../../../src/charts/drawing/style.ts';
-import { drawPicture } from '../../../../src/pipeline/charts/draw-picture.ts';
+import { canWrite, drawPicture } from '../../../../src/pipeline/charts/draw-picture.ts';
 
 function pictureOf(text: string, weight: number): Buffer {
   const paper = '<rect width="400" height="40" fill="#fff"/>';
@@ -16,6 +16,9 @@ const WORDS: readonly (readonly [string, string, string])[] = [
   ['Cyrillic', 'цена', 'журб'],
   ['Hebrew', 'שלום', 'חגבכ'],
   ['Devanagari', 'गेहूँ', 'चावल'],
+  ['Latin of Africa', 'ɛɔ', 'ɓɗ'],
+  ['exponents', '10⁻⁷', '10⁷'],
+  ['two fonts', '≥ 10⁻⁷', '10⁻⁷'],
 ];
 
 describe.each([400, 700])('letters of weight %i in the picture of a chart', (weight) => {
@@ -25,6 +28,10 @@ describe.each([400, 700])('letters of weight %i in the picture of a chart', (wei
     expect(pictureOf(word, weight).equals(blank)).toBe(false);
     expect(pictureOf(word, weight).equals(pictureOf(other, weight))).toBe(false);
   });
+});
+
+test.each(['北京', 'القاهرة', 'გორი', 'ขอนแก่น', '三 wheat'])('no font has all letters of %s', (text) => {
+  expect(canWrite(`<text>${text}</text>`)).toBe(false);
 });
 
 test('a title in Latin and Devanagari shows both', () => {

@@ -1,0 +1,97 @@
+import { ticks as niceTicks } from 'd3-array';
+
+/** Intervals of a histogram, given by their ascending edges. Each includes its lower edge, and the last its upper edge too. */
+export interface Bins {
+  edges: readonly number[];
+  counts: readonly number[];
+}
+
+/** Bins for skewed values, and how they are to be read. */
+export interface SkewedBins extends Bins {
+  /** Number of zeros, which a logarithmic axis cannot show; null if the axis is linear. */
+  zeros: number | null;
+  /** Whether the first and the last bin count all values beyond the others. */
+  isCut: readonly [first: boolean, last: boolean];
+}
+
+/** Share of the values in two neighbouring bins from which a histogram is skewed, and from which a linear axis is still no good. */
+const [SKEWED, STILL_SKEWED] = [0.8, 0.6];
+const MAX_BINS = 20;
+/** Share of the values in each tail that may be cut off. */
+const TAIL = 0.01;
+/** Minimum ratio of the greatest to the least value on a logarithmic axis: three orders of magnitude. */
+const MIN_RATIO = 1000;
+/** Possible numbers of bins for each power of ten, most first. */
+const BINS_A_DECADE = [5, 3, 2, 1, 1 / 2, 1 / 5, 1 / 10, 1 / 30];
+
+/** Whether nearly all values are in one bin or two, so that the others are hard to see. */
+export function isSkewed({ counts }: Bins, share = SKEWED): boolean {
+  const fullest = Math.max(...counts.map((count, index) => count + (counts[index + 1] ?? 0)));
+  return fullest >= share * counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Divides skewed values into bins that show more of them: equal bins for all but the tails, or else bins of equal ratio. Null if neither
+ * shows more. Bins of `isWhole` numbers have whole edges.
+ */
+export function skewedBins(values: readonly number[], isWhole: boolean): SkewedBins | null {
+  const sorted = Float64Array.from(values).sort();
+  const cut = cutBins(sorted, isWhole);
+  if (cut && !isSkewed(cut, STILL_SKEWED)) return cut;
+  return logarithmicBins(sorted, isWhole) ?? (cut && !isSkewed(cut) ? cut : null);
+}
+
+/** Equal bins up to the long tails, and one for each of these. */
+function cutBins(sorted: Float64Array, isWhole: boolean): SkewedBins | null {
+  const at = (index: number): number => sorted[Math.min(sorted.length - 1, Math.max(0, index))] ?? 0;
+  const [least, greatest] = [at(0), at(sorted.length)];
+  const [low, high] = [at(Math.floor(TAIL * sorted.length)), at(Math.ceil((1 - TAIL) * sorted.length) - 1)];
+  const isCut = [low - least > high - low, greatest - high > high - low] as const;
+  const [from, to] = [isCut[0] ? low : least, isCut[1] ? high : greatest];
+  const [first = 0, second = 0] = niceTicks(from, to, MAX_BINS);
+  const step = isWhole ? Math.max(1, second - first) : second - first;
+  if (!isCut.includes(true) || !(step > 0) || !Number.isFinite(step)) return null;
+  const [start, end] = [Math.floor(from / step), Math.floor(to / step) + 1];
+  const edges = Array.from({ length: end - start + 1 }, (_, index) => tidy((start + index) * step));
+  // The bins of the tails are narrower by a hair, so that no tick of the axis labels their ends.
+  if (isCut[0]) edges.unshift(start * step - step * 0.999);
+  if (isCut[1]) edges.push(end * step + step * 0.999);
+  return { edges, counts: countIn(sorted, edges), zeros: null, isCut };
+}
+
+/** Bins whose edges are in equal ratios, apart from rounding to two digits. */
+function logarithmicBins(sorted: Float64Array, isWhole: boolean): SkewedBins | null {
+  const zeros = sorted.filter((value) => value === 0).length;
+  const positive = sorted.filter((value) => value > 0);
+  const [least = 0, greatest = 0] = [positive[0], positive.at(-1)];
+  const isFit = positive.length + zeros === sorted.length && least >= 1e-290 && greatest <= 1e290;
+  if (!isFit || greatest < least * MIN_RATIO) return null;
+  const [low, high] = [Math.log10(least), Math.log10(greatest)];
+  const fine = BINS_A_DECADE.find((count) => (high - low) * count <= MAX_BINS) ?? 1 / 30;
+  const edge = (index: number): number => {
+    const value = Number((10 ** (index / fine)).toPrecision(2));
+    return isWhole ? Math.round(value) : value;
+  };
+  const start = Math.floor(low * fine) - 1;
+  const all = Array.from({ length: Math.ceil(high * fine) - start + 2 }, (_, index) => edge(start + index));
+  const distinct = [...new Set(all)].filter((value) => value > 0);
+  const first = distinct.findLastIndex((value) => value <= least);
+  const edges = distinct.slice(first, distinct.findIndex((value) => value > greatest) + 1);
+  return { edges, counts: countIn(positive, edges), zeros, isCut: [false, false] };
+}
+
+/** Counts ascending values in the bins. Values beyond the first and the last edge are counted in the first and the last bin. */
+function countIn(sorted: Float64Array, edges: readonly number[]): number[] {
+  const counts = Array.from({ length: edges.length - 1 }, () => 0);
+  let bin = 0;
+  for (const value of sorted) {
+    while (bin < counts.length - 1 && value >= (edges[bin + 1] ?? 0)) bin++;
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Rounds off floating-point errors in a product of decimals. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}
