@@ -39,6 +39,9 @@ export const FRENCH: Texts = {
       '{datasets} et {rows} en tout : ouverts à tous, sans clé. Chaque jeu de données existe aussi en fichiers pour vos outils ; la ' +
       '{api} explique comment les lire depuis un programme.',
     apiLink: 'référence de l’API',
+    latest: 'Dernières mises à jour',
+    selection: 'Une sélection',
+    open: 'Voir ce jeu de données',
   },
   search: {
     label: 'Rechercher des jeux de données',

@@ -38,6 +38,9 @@ export const GERMAN: Texts = {
       '{datasets} mit insgesamt {rows}: für alle offen, ohne Schlüssel. Es gibt jeden Datensatz auch in Dateien für eigene Werkzeuge; ' +
       'wie Programme sie lesen, steht in der {api}.',
     apiLink: 'API-Referenz',
+    latest: 'Zuletzt aktualisiert',
+    selection: 'Eine Auswahl',
+    open: 'Zum Datensatz',
   },
   search: {
     label: 'Datensätze durchsuchen',

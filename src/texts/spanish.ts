@@ -37,6 +37,9 @@ export const SPANISH: Texts = {
       '{datasets} con {rows} en total: abiertos a todos, sin clave. Cada conjunto de datos se publica también en archivos para sus ' +
       'propias herramientas; la {api} explica cómo leerlos desde un programa.',
     apiLink: 'referencia de la API',
+    latest: 'Últimas actualizaciones',
+    selection: 'Una selección',
+    open: 'Ver este conjunto de datos',
   },
   search: {
     label: 'Buscar conjuntos de datos',

@@ -35,7 +35,7 @@ export function searchTexts(
   words: { category(name: string): string; rows(count: number): string; columns(count: number): string },
 ): SearchTexts {
   return {
-    datasets: facts.map(({ category, rows, columns, years: _, spark, ...others }) => ({
+    datasets: facts.map(({ category, rows, columns, years: _, changed: __, pictured: ___, spark, ...others }) => ({
       ...others,
       category: words.category(category),
       rows: words.rows(rows),
