@@ -48,6 +48,8 @@ export interface IndexDocument extends CatalogueHead {
 export interface CatalogueHead extends CatalogueWords {
     /** Whether the pages show a logo, published as `LOGO_FILE`. */
     has_logo: boolean;
+    /** Config name of the dataset whose chart the publisher wants on the home page; absent to let a rule choose. */
+    featured?: string;
 }
 
 /** Details of the catalogue that the publisher provides. */

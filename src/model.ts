@@ -245,6 +245,8 @@ export interface CatalogueWords {
 export interface Catalogue extends CatalogueWords {
   /** SVG markup of the logo; null if there is none. */
   logo: string | null;
+  /** Config name of the dataset whose chart the home page shows; null to let a rule choose. */
+  featured: string | null;
   /** The publisher's own style sheet; null if there is none. */
   theme: string | null;
   texts: CatalogueTexts;

@@ -16,6 +16,7 @@ import {
 import type { CatalogueTexts, WrittenFile } from '../model.ts';
 import { type ChartsToDraw, type DrawnCharts, drawCharts } from '../pipeline/charts/draw-charts.ts';
 import { faultOfPictures } from '../pipeline/charts/draw-picture.ts';
+import { featureChart } from '../pipeline/charts/feature-chart.ts';
 import { digestOf } from '../pipeline/files/file-digest.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
 import { type TakenPages, takePages } from '../pipeline/incremental/reuse-pages.ts';
@@ -32,7 +33,7 @@ export interface PreparedPages extends DrawnCharts {
 
 /**
  * Prepares a folder of published files for Astro: takes over the pages of unchanged datasets, or at least their charts, lists the datasets
- * whose pages must be rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be
+ * whose pages must be rendered, draws their charts, and chooses one for the home page. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be
  * drawn.
  */
 export async function preparePages(
@@ -57,10 +58,11 @@ export async function preparePages(
     .filter((config) => !isSame || !taken.configs.has(config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(configs));
   const charts = await drawCharts(published, { ...drawing, configs, catalogue });
+  const problems = [...charts.problems, ...featureChart(published, catalogue)];
   // If charts have problems, the pages are not recorded for reuse, so that the next build tries again and reports the problems. But the
   // fonts of pictures will lack the same letters again.
-  if (charts.problems.every(({ code }) => code === 'picture-omitted')) reuse?.changes.recordFrame(frame);
-  return { ...charts, reused: taken.files };
+  if (problems.every(({ code }) => code === 'picture-omitted')) reuse?.changes.recordFrame(frame);
+  return { ...charts, problems, reused: taken.files };
 }
 
 function sharedContentOf(index: IndexDocument, published: string): string {

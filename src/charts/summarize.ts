@@ -1,6 +1,7 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
 import { fill } from '../texts/fill-text.ts';
 import type { ChartWords } from './chart-data.ts';
+import { sparkOf } from './collect/spark.ts';
 
 /** A chart in words: a summary of at most two sentences, and one or two sentences for each shown series. */
 export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
@@ -8,15 +9,15 @@ export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
 /** Content of a chart document. Omitted members are null or empty in the document. */
 type ChartContent = Pick<ChartDocument, 'kind' | 'title' | 'measure' | 'x' | 'series'> & Partial<ChartDocument>;
 
-const OMITTED = { unit: null, caption: '', notes: '', span: null, choice: null, spark: null };
+const OMITTED = { unit: null, caption: '', notes: '', span: null, choice: null };
 
 /** Describes a chart in words. */
 export type Summarize = (content: Pick<ChartDocument, 'unit' | 'x' | 'series'>, words: ChartWords) => Summary;
 
-/** Makes the document of a chart, including its description in words. */
+/** Makes the document of a chart, including its description in words and its picture for lists. */
 export function summarized(given: ChartContent, words: ChartWords, summarize: Summarize): ChartDocument {
-  const { kind, title, measure, unit, caption, notes, span, x, choice, series, spark } = { ...OMITTED, ...given };
-  const content = { kind, title, measure, unit, caption, notes, span, x, choice, series, spark };
+  const { kind, title, measure, unit, caption, notes, span, x, choice, series } = { ...OMITTED, ...given };
+  const content = { kind, title, measure, unit, caption, notes, span, x, choice, series, spark: sparkOf(given) };
   return { ...content, ...summarize(content, words) };
 }
 

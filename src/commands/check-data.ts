@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { hasFeatured, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
@@ -84,6 +84,7 @@ export function checkData(
   const described = found.filter(({ source }) => source?.isDescribed);
   const configs = described.flatMap(({ source }) => source?.config ?? []);
   readTexts(rawData, catalogue, configs, (it) => reported.push(it));
+  if (catalogue) hasFeatured(rawData, catalogue, configs, (it) => reported.push(it));
   const files = checkEach(described, check, progress);
   const reportedWithFile = new Set(files.flatMap(({ problems }) => problems));
   const others = reported.filter((it) => !reportedWithFile.has(it));

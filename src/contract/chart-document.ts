@@ -44,7 +44,7 @@ export interface ChartDocument {
   choice: string | null;
   /** At most `MAX_SERIES` shown series, followed by the series that readers can select. */
   series: readonly ChartSeries[];
-  /** Sparkline of the first series of a line chart: an SVG path in a box of 100 × 24, with y pointing down; null if there is none. */
+  /** The first series for lists: an SVG path in a box of 100 × 60, with y pointing down; closed if it is of bars. Null below two values. */
   spark: string | null;
 }
 

@@ -28,6 +28,8 @@ type Fields<Name extends PropertyKey> = Readonly<Record<Name, FieldDescription>>
 export interface CatalogueHead extends CatalogueWords {
   /** Whether the pages show a logo, published as `LOGO_FILE`. */
   has_logo: boolean;
+  /** Config name of the dataset whose chart the publisher wants on the home page; absent to let a rule choose. */
+  featured?: string;
 }
 
 /** `v1/index.json`: a description of the catalogue, with links to everything in it. */
@@ -77,6 +79,7 @@ export const INDEX_FIELDS = {
   keywords: ['array', 'Keywords that describe the catalogue'],
   accent: ['string or null', 'Accent colour of the pages: # and six hexadecimal digits'],
   has_logo: ['boolean', 'Whether the pages show a logo'],
+  featured: ['string', 'Config name of the dataset whose chart the home page shows, if the publisher has chosen one'],
   page_sizes: ['array', 'Page sizes (limits) whose pages have URLs without a query'],
   layout: ['string', '“packed” if only the first page of each dataset’s records is a file; otherwise absent'],
   formats: ['array', 'Download formats; xlsx only for datasets that fit in a workbook'],

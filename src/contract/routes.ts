@@ -128,6 +128,9 @@ export function chartPageFile(config: string): string {
   return `${DRAWN_FOLDER}/${config}/page.json`;
 }
 
+/** Temporary file that contains the config name of the dataset whose chart the home page shows; null if no dataset has a chart. */
+export const FEATURED_FILE = `${DRAWN_FOLDER}/featured.json`;
+
 /** Size of the picture for sharing, in pixels, chosen to suit link previews on social networks. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 

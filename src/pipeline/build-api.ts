@@ -1,7 +1,7 @@
 // A build imports this module only if the raw-data folder must be searched: loading the code that reads descriptions takes longer than
 // publishing a small dataset.
 
-import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { hasFeatured, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { findSources } from '../discover/find-sources.ts';
 import type { ListingOutput } from '../model.ts';
@@ -39,5 +39,6 @@ export function discover({ rawData, only, reading }: Pick<BuildOptions, 'rawData
   // With `only`, the other datasets are unknown, so links to datasets cannot be checked.
   const configs = only && only.length > 0 ? null : sources.map(({ config }) => config);
   const texts = readTexts(rawData, catalogue, configs, report);
-  return { catalogue: catalogue && texts ? { ...catalogue, texts } : null, sources, problems };
+  const isFound = !catalogue || !configs || hasFeatured(rawData, catalogue, configs, report);
+  return { catalogue: catalogue && texts && isFound ? { ...catalogue, texts } : null, sources, problems };
 }

@@ -146,7 +146,7 @@ function encodeStatistics({ statistics }: ColumnProfile): string {
 /** The index: details of the catalogue and links to its resources, one dataset per line. */
 export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDataset[], site: Site): string {
   const { title, description, publisher, contact, license, categories } = catalogue;
-  const { language, direction, keywords, accent, logo } = catalogue;
+  const { language, direction, keywords, accent, logo, featured } = catalogue;
   const links = {
     self: site.prefix + INDEX_FILE,
     datasets: site.prefix + collectionFile({ kind: 'datasets', category: null }),
@@ -164,6 +164,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
     keywords,
     accent,
     has_logo: logo !== null,
+    ...(featured === null ? {} : { featured }),
     page_sizes: site.pageSizes,
     ...layout,
     formats: site.formats ?? [],

@@ -25,6 +25,7 @@ import {
   type DatasetFile,
   DEFAULT_LIMIT,
   datasetFile,
+  FEATURED_FILE,
   INDEX_FILE,
   pageFile,
   pageOffsets,
@@ -103,6 +104,9 @@ export const readChart = (config: string) => readIfPublished<ChartDocument>(char
 
 /** The narrow drawing and the data table for a dataset's page. The chart must exist. */
 export const readChartPage = (config: string) => readDocument<ChartPage>(chartPageFile(config));
+
+/** Config name of the dataset whose chart the home page shows; null if no dataset has a chart. */
+export const readFeatured = () => readIfPublished<string | null>(FEATURED_FILE);
 
 /** A published file, by default parsed as JSON; null if it does not exist. */
 async function readIfPublished<T>(path: string, parse: (text: string) => T = JSON.parse): Promise<T | null> {

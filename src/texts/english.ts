@@ -39,6 +39,9 @@ export const ENGLISH = {
       '{datasets} with {rows} in total, open to everyone; no key is needed. Each dataset is also available as files for your own tools; ' +
       'the {api} explains how to read them in code.',
     apiLink: 'API reference',
+    latest: 'Latest updates',
+    selection: 'A selection',
+    open: 'Open this dataset',
   },
   search: {
     label: 'Search datasets',

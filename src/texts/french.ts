@@ -39,6 +39,9 @@ export const FRENCH: Texts = {
       '{datasets} et {rows} au total, en accès libre et sans inscription. Chaque jeu de données est aussi proposé en ' +
       'fichiers à télécharger ; la {api} explique comment les lire depuis un programme.',
     apiLink: 'référence de l’API',
+    latest: 'Dernières mises à jour',
+    selection: 'Une sélection',
+    open: 'Voir ce jeu de données',
   },
   search: {
     label: 'Rechercher des jeux de données',

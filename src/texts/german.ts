@@ -38,6 +38,9 @@ export const GERMAN: Texts = {
       '{datasets} mit insgesamt {rows}, frei zugänglich und ohne Anmeldung. Jeden Datensatz gibt es auch als Datei zum ' +
       'Herunterladen; wie Programme die Daten lesen, beschreibt die {api}.',
     apiLink: 'API-Referenz',
+    latest: 'Zuletzt aktualisiert',
+    selection: 'Eine Auswahl',
+    open: 'Zum Datensatz',
   },
   search: {
     label: 'Datensätze durchsuchen',

@@ -37,6 +37,9 @@ export const SPANISH: Texts = {
       '{datasets} con {rows} en total, de acceso libre y sin registro. Cada conjunto de datos se ofrece también en ' +
       'archivos para descargar; la {api} explica cómo leerlos desde un programa.',
     apiLink: 'referencia de la API',
+    latest: 'Últimas actualizaciones',
+    selection: 'Una selección',
+    open: 'Ver este conjunto de datos',
   },
   search: {
     label: 'Buscar conjuntos de datos',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Site } from '../../src/contract/routes.ts';
 import { NO_DETAILS } from '../../src/discover/sidecar/read-sidecar.ts';
-import type { Dataset, Output, ReadPublished } from '../../src/model.ts';
+import type { Catalogue, Dataset, Output, ReadPublished } from '../../src/model.ts';
 import { openWriters } from '../../src/publish/formats.ts';
 import { recordEncoder, recordFeed } from '../../src/publish/records/encode-record.ts';
 import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
@@ -52,7 +52,7 @@ export function recordOf(text: string): string {
 }
 
 /** Publishes tables as a build does. They must be ordered by config. */
-export function publishTables(tables: readonly Table[], site: Site): MemoryDisk {
+export function publishTables(tables: readonly Table[], site: Site, more: Partial<Catalogue> = {}): MemoryDisk {
   const disk = new MemoryDisk();
   const datasets = tables.map((table) => datasetOf(table));
   for (const [index, { texts }] of tables.entries()) {
@@ -70,7 +70,7 @@ export function publishTables(tables: readonly Table[], site: Site): MemoryDisk 
     title: name,
     description: '',
   }));
-  const catalogue = { ...PLAIN_CATALOGUE, title: 'Memory', categories };
+  const catalogue = { ...PLAIN_CATALOGUE, title: 'Memory', categories, ...more };
   writeCatalogue(catalogue, datasets, disk, site);
   return disk;
 }

@@ -4,13 +4,11 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { extremes, valuesIn } from '../extremes.ts';
-import { isRestDay } from '../line-runs.ts';
 import { shortFormat } from '../numbers.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
-import { sparkOfLine } from './spark.ts';
 
 /** A series, with its values by position. */
 export interface RawSeries {
@@ -87,21 +85,9 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       x: { title: content.timeLabel, kind, labels, positions: kept },
       choice: fitting.length > 1 ? content.choice : null,
       series: fitting,
-      spark: sparkOf(kept, fitting[0]),
     },
     words,
     summarizeLines,
-  );
-}
-
-function sparkOf(positions: readonly number[], series: ChartSeries | undefined): string | null {
-  if (!series) return null;
-  const { values, reach, restDays = [] } = series;
-  const isDrawn = (index: number): boolean => values[index] !== null || !isRestDay(positions[index] ?? 0, restDays);
-  return sparkOfLine(
-    positions.filter((_, index) => isDrawn(index)),
-    values.filter((_, index) => isDrawn(index)),
-    reach,
   );
 }
 

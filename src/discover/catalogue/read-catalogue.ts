@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Catalogue, Category } from '../../model.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { didYouMean } from '../../suggestions/suggest.ts';
 import { namedLicense } from '../identify-license.ts';
 import { checkValue } from '../json/check-value.ts';
 import { type JsonDocument, readJson } from '../json/read-json.ts';
@@ -71,10 +72,27 @@ function readDocument(rawData: string, document: JsonDocument, report: Report): 
     keywords: withoutRepeats(head.keywords),
     accent: given(head.accent)?.toLowerCase() ?? null,
     logo,
+    featured: given(head.featured)?.trim() ?? null,
     theme: theme.css,
     texts: NO_TEXTS,
     categories,
   };
+}
+
+/** Whether the featured dataset, if the publisher has named one, is among the given ones. If not, reports a problem. */
+export function hasFeatured(
+  rawData: string,
+  { featured }: Pick<Catalogue, 'featured'>,
+  configs: readonly string[],
+  report: Report,
+): boolean {
+  if (featured === null || configs.includes(featured)) return true;
+  const place = readJson(join(rawData, CATALOGUE_FILE), CATALOGUE_FILE, () => {})?.at(['featured']);
+  const message = `"featured" is ${JSON.stringify(featured)}, which is not a dataset${didYouMean(featured, configs)}`;
+  const help =
+    'Write the name of a dataset as in its address, or remove the key: the chart of the home page is then chosen by a rule.';
+  report(problem('value-invalid', place ?? { file: CATALOGUE_FILE }, message, help));
+  return false;
 }
 
 /** An optional string; null if it is absent, blank or not a string. */

@@ -225,6 +225,7 @@ export const catalogueSchema = z.strictObject({
     .optional()
     .describe('Accent colour of the pages: # followed by six hexadecimal digits'),
   logo: optionalText.describe('Path of an SVG file in the raw-data folder, of at most 32 KB and without scripts'),
+  featured: optionalText.describe('Name of the dataset whose chart the home page shows; chosen by a rule when absent'),
   categories: z.unknown().optional(),
 });
 

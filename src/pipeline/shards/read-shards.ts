@@ -87,10 +87,10 @@ function readShard(folder: string): Shard {
       checkFiles(folder, config, files, requiredFiles(config, rowCount, manifest.settings));
       return { listed: { ...readEntry(folder, summary), license, rowCount }, files };
     });
-    const { datasets: _, has_logo: hasLogo, ...head } = index;
+    const { datasets: _, has_logo: hasLogo, featured = null, ...head } = index;
     const look = readLook(folder, manifest);
     if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${SHARD_FILE} does not match its index`);
-    return { folder, manifest, catalogue: { ...head, ...look }, datasets };
+    return { folder, manifest, catalogue: { ...head, featured, ...look }, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     if (!(error instanceof ZodError)) throw damaged(folder, (error as Error).message);

@@ -84,6 +84,7 @@ export const indexSchema = z.object({
   keywords: z.array(z.string()),
   accent: z.nullable(z.string().regex(/^#[0-9a-f]{6}$/i)),
   has_logo: z.boolean(),
+  featured: slug.exactOptional(),
   categories: z.array(z.object({ name: slug, title: z.string(), description: z.string() })),
   datasets: z.array(z.object({ config: slug, category: slug, license: z.string(), row_count: z.int().min(0) })),
 });

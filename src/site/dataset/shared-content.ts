@@ -8,7 +8,7 @@ import type { CatalogueTexts } from '../../model.ts';
  * and to the publisher's pages, so their content is left out.
  */
 export function sharedContent(
-  { datasets: _, description: __, categories, ...head }: IndexDocument,
+  { datasets: _, description: __, featured: ___, categories, ...head }: IndexDocument,
   { pages }: CatalogueTexts,
   theme: boolean,
 ) {

@@ -107,7 +107,10 @@ function start(form: HTMLFormElement): void {
     if (dataset.span === null) part('.span').remove();
     else part('.span').textContent = dataset.span;
     if (dataset.spark === null) part('.spark').remove();
-    else part('.spark path').setAttribute('d', dataset.spark);
+    else {
+      part('.spark').classList.toggle('bars', dataset.spark.endsWith('z'));
+      part('.spark path').setAttribute('d', dataset.spark);
+    }
     if (matching.length > 0) {
       const names = (columns[dataset.config] ?? []).map((it) => (typeof it === 'string' ? it : it[0]));
       const ids = columnAnchors(names);

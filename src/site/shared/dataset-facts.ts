@@ -22,8 +22,12 @@ export interface DatasetFacts {
   span: string | null;
   /** Number of years in the span, including the first and the last; 0 if there is no span. */
   years: number;
-  /** SVG path of the main series as a sparkline, in a box of 100 × 24; null if there is no sparkline. */
+  /** SVG path of the main series of the chart, as in `ChartDocument`; null without a chart. */
   spark: string | null;
+  /** What this path shows: the measure and, among several series, the name of its own; empty if unknown. */
+  pictured: string;
+  /** When the data last changed or, if that is unknown, was published: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; null if neither is known. */
+  changed: string | null;
 }
 
 /** Maximum number of characters in a dataset's line in a list, before the ellipsis. Style sheets may shorten it further. */
@@ -33,8 +37,8 @@ const MAX_LINE_LENGTH = 220;
 export function factsOf(
   entry: DatasetEntry,
   profile: ProfileDocument,
-  about: Pick<AboutDocument, 'keywords' | 'spatial'> | null,
-  chart: Pick<ChartDocument, 'spark' | 'span'> | null,
+  about: Pick<AboutDocument, 'keywords' | 'spatial' | 'modified' | 'published'> | null,
+  chart: Pick<ChartDocument, 'spark' | 'span' | 'measure' | 'choice' | 'series'> | null,
   language: string,
 ): DatasetFacts {
   const { years } = spanOf(profile, chart);
@@ -52,6 +56,8 @@ export function factsOf(
     span: years && (years.from === years.to ? `${years.from}` : `${years.from}–${years.to}`),
     years: years === null ? 0 : years.to - years.from + 1,
     spark: chart?.spark ?? null,
+    pictured: [chart?.measure, chart?.choice ? chart.series[0]?.name : null].filter((part) => part).join(' · '),
+    changed: about?.modified ?? about?.published ?? null,
   };
 }
 

@@ -12,6 +12,7 @@ export const PLAIN_CATALOGUE: Catalogue = {
   keywords: [],
   accent: null,
   logo: null,
+  featured: null,
   theme: null,
   texts: { home: null, pages: [] },
   categories: [],

@@ -126,7 +126,7 @@ function foreign(): string[] {
     'form:is(.search, .try)',
     ':is(form.search, form.try p) > input',
     'template[data-row]',
-    '.row > svg.spark',
+    ':is(.row, .doors figure) > svg.spark',
   ];
   for (const element of document.querySelectorAll('*')) {
     const { localName } = element;

@@ -5,7 +5,7 @@ import { chartTable } from '../../../src/charts/chart-table.ts';
 import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../../src/charts/choose-series.ts';
 import { summarizeBars } from '../../../src/charts/collect/collect-bars.ts';
 import { summarizeLines } from '../../../src/charts/collect/lines-document.ts';
-import { sparkOfLine } from '../../../src/charts/collect/spark.ts';
+import { sparkOf, sparkOfLine } from '../../../src/charts/collect/spark.ts';
 import { drawChart } from '../../../src/charts/draw-chart.ts';
 import { NARROW_SIZE } from '../../../src/charts/drawing/frame.ts';
 import type { Summary } from '../../../src/charts/summarize.ts';
@@ -333,7 +333,7 @@ describe('what a chart shows, in words', () => {
 });
 
 describe('sparklines', () => {
-  test('have at most 40 points, whole numbers inside 100 × 24', () => {
+  test('have at most 40 points, whole numbers inside 100 × 60', () => {
     fc.assert(
       fc.property(fc.array(fc.option(value), { minLength: 2, maxLength: 300 }), (values) => {
         const path = sparkOfLine(
@@ -342,7 +342,7 @@ describe('sparklines', () => {
         );
         const numbers = [...(path ?? '').matchAll(/[ML](\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
         expect(numbers.length).toBeLessThanOrEqual(40);
-        expect(numbers.every(([x = 0, y = 0]) => x <= 100 && y <= 24)).toBe(true);
+        expect(numbers.every(([x = 0, y = 0]) => x <= 100 && y <= 60)).toBe(true);
         expect((path ?? '').replace(/[ML]\d+ \d+/g, '')).toBe('');
       }),
     );
@@ -350,6 +350,18 @@ describe('sparklines', () => {
 
   test('of less than two values are left out', () => {
     expect(sparkOfLine([1, 2], [1, null])).toBeNull();
+  });
+
+  test('of bars start at zero, those of a histogram upright', () => {
+    const of = (kind: 'bars' | 'histogram', values: (number | null)[]): string | null =>
+      sparkOf({
+        kind,
+        x: { title: '', kind: kind === 'bars' ? 'category' : 'number', labels: [], positions: [] },
+        series: [{ name: '', values, shown: true, reach: null }],
+      });
+    expect(of('bars', [3, 0, -1])).toBe('M25 0h75v13h-75zM0 40h25v13h-25z');
+    expect(of('histogram', [1, 2])).toBe('M0 30h32.5v30h-32.5zM50 0h32.5v60h-32.5z');
+    expect(of('bars', [3, null])).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ import {
 import { publishTables } from '../../support/memory-disk.ts';
 
 const SITE = { prefix: '/', pageSizes: [100], layout: 'packed' } as const;
-const disk = publishTables([{ config: 'rows', category: 'topic', texts: ['a', 'b'] }], SITE);
+const disk = publishTables([{ config: 'rows', category: 'topic', texts: ['a', 'b'] }], SITE, { featured: 'rows' });
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -42,13 +42,15 @@ export function searchTexts(
   words: { category(name: string): string; rows(count: number): string; columns(count: number): string },
 ): SearchTexts {
   return {
-    datasets: facts.map(({ category, rows, columns, years: _, values: __, spark, ...others }) => ({
-      ...others,
-      category: words.category(category),
-      rows: words.rows(rows),
-      columns: words.columns(columns.length),
-      spark: facts.length > MAX_SPARKS ? null : spark,
-    })),
+    datasets: facts.map(
+      ({ category, rows, columns, years: _, values: __, changed: ___, pictured: ____, spark, ...others }) => ({
+        ...others,
+        category: words.category(category),
+        rows: words.rows(rows),
+        columns: words.columns(columns.length),
+        spark: facts.length > MAX_SPARKS ? null : spark,
+      }),
+    ),
   };
 }
 

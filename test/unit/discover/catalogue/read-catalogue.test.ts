@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../../../../src/discover/catalogue/read-catalogue.ts';
+import { hasFeatured, readCatalogue } from '../../../../src/discover/catalogue/read-catalogue.ts';
 import type { Catalogue } from '../../../../src/model.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
@@ -21,6 +21,7 @@ test('a catalogue has a title, a description and categories in their order', () 
     keywords: [],
     accent: null,
     logo: null,
+    featured: null,
     theme: null,
     texts: { home: null, pages: [] },
     categories: [
@@ -63,6 +64,19 @@ test('language and direction, keywords and accent are optional, and written in o
     catalogue: { language: 'en', direction: 'ltr', accent: null, logo: null },
     problems: [],
   });
+});
+
+test('the featured dataset exists', () => {
+  const { catalogue } = read(catalogueWith({ featured: ' wages ' }));
+  expect(catalogue?.featured).toBe('wages');
+  const problems: Problem[] = [];
+  const folder = folderWith({ 'catalogue.json': catalogueWith({ featured: 'wages' }) });
+  const isFound = (configs: string[]) => hasFeatured(folder, { featured: 'wages' }, configs, (it) => problems.push(it));
+  expect(isFound(['rents', 'wages'])).toBe(true);
+  expect(problems).toEqual([]);
+  expect(isFound(['rents', 'wage'])).toBe(false);
+  expect(placesOf(problems)).toEqual(['catalogue.json:10:15 value-invalid']);
+  expect(problems[0]?.message).toContain('did you mean "wage"?');
 });
 
 test('a licence of the SPDX License List has its name there, and what is nearly one is a hint', () => {

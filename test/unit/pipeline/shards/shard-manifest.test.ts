@@ -154,7 +154,9 @@ describe('of the index of a shard', () => {
 
   test('all that describes the catalogue is taken', () => {
     expect(isSound(INDEX)).toBe(true);
-    expect(isSound({ ...INDEX, publisher: 'P', contact: 'C', license: 'L', accent: '#00aaFF' })).toBe(true);
+    expect(
+      isSound({ ...INDEX, publisher: 'P', contact: 'C', license: 'L', accent: '#00aaFF', featured: 'wages' }),
+    ).toBe(true);
   });
 
   test.each([
@@ -165,6 +167,7 @@ describe('of the index of a shard', () => {
     ...Object.keys(CATEGORY).map(
       (name) => [`a category without ${name}`, { ...INDEX, categories: [{ ...CATEGORY, [name]: undefined }] }] as const,
     ),
+    ['a path for the featured dataset', { ...INDEX, featured: '../x' }],
     ['an accent that is not a colour', { ...INDEX, accent: 'red' }],
     ['a direction from top to bottom', { ...INDEX, direction: 'ttb' }],
     ['a negative number of records', { ...INDEX, datasets: [{ ...DATASET, row_count: -1 }] }],

@@ -13,7 +13,7 @@ const ENTRY: DatasetEntry = {
 
 function facts(
   timeSpan: { from: string | number; to: string | number } | null,
-  chart: { spark: string | null; span: string | null } | null = null,
+  chart: Parameters<typeof factsOf>[3] = null,
   description = ENTRY.description,
 ): DatasetFacts {
   const columns = [
@@ -24,7 +24,8 @@ function facts(
   ];
   const span = timeSpan && { column: 'year', ...timeSpan };
   const profile = { row_count: 52, columns, time_span: span } as unknown as ProfileDocument;
-  return factsOf({ ...ENTRY, description }, profile, { keywords: ['grain'], spatial: 'Ireland' }, chart, 'de');
+  const about = { keywords: ['grain'], spatial: 'Ireland', published: '1822', modified: null };
+  return factsOf({ ...ENTRY, description }, profile, about, chart, 'de');
 }
 
 test('a list shows the first sentence, the size, and columns with titles of their own', () => {
@@ -50,6 +51,8 @@ test('a list shows the first sentence, the size, and columns with titles of thei
     span: null,
     years: 0,
     spark: null,
+    pictured: '',
+    changed: '1822',
   });
 });
 
@@ -76,8 +79,14 @@ describe('the span of time', () => {
   });
 
   test('is that of the chart, if no column holds times', () => {
-    const chart = { spark: 'M0 0', span: 'Mar 1976 – Oct 2015' };
-    expect(facts(null, chart)).toMatchObject({ span: '1976–2015', years: 40, spark: 'M0 0' });
-    expect(facts(null, { spark: null, span: null })).toMatchObject({ span: null, years: 0 });
+    const series = [{ name: 'Wheat', values: [1, 2], shown: true, reach: null }];
+    const chart = { spark: 'M0 0', span: 'Mar 1976 – Oct 2015', measure: 'Price', choice: 'Grain', series };
+    const shown = { span: '1976–2015', years: 40, spark: 'M0 0', pictured: 'Price · Wheat' };
+    expect(facts(null, chart)).toMatchObject(shown);
+    expect(facts(null, { ...chart, span: null, choice: null })).toMatchObject({
+      span: null,
+      years: 0,
+      pictured: 'Price',
+    });
   });
 });

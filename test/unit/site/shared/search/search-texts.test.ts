@@ -19,6 +19,8 @@ const FACTS: DatasetFacts = {
   span: '1565–1820',
   years: 256,
   spark: 'M0 0L100 24',
+  pictured: 'Price',
+  changed: '1822',
 };
 
 const WORDS = {
@@ -28,7 +30,7 @@ const WORDS = {
 };
 
 test('the search gets what it looks into, and what a result shows', () => {
-  const { years: _, values: __, ...shown } = FACTS;
+  const { years: _, values: __, pictured: ___, changed: ____, ...shown } = FACTS;
   expect(searchTexts([FACTS], WORDS)).toEqual({
     datasets: [{ ...shown, category: 'Category farming', rows: '1 rows', columns: '2 columns' }],
   });

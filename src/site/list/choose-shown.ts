@@ -1,0 +1,33 @@
+import type { DatasetFacts } from '../shared/dataset-facts.ts';
+
+/** The datasets that changed last, the most recent first. A year alone names an edition, so only dates with a month count. */
+export function latest(facts: readonly DatasetFacts[], count: number): (DatasetFacts & { changed: string })[] {
+  return facts
+    .flatMap((it) => (it.changed === null || it.changed.length < 7 ? [] : [{ ...it, changed: it.changed }]))
+    .sort((one, other) => (one.changed === other.changed ? 0 : one.changed < other.changed ? 1 : -1))
+    .slice(0, count);
+}
+
+/**
+ * A selection of datasets sorted by title, at even steps, because neighbours are often alike: editions of one survey, or one table for each
+ * region. Those with a picture are preferred.
+ */
+export function selection(facts: readonly DatasetFacts[], count: number): readonly DatasetFacts[] {
+  const pictured = facts.filter(({ spark }) => spark !== null);
+  const from = pictured.length >= count ? pictured : facts;
+  const shown = Math.min(count, from.length);
+  return Array.from({ length: shown }, (_, at) => from[Math.floor(((at + 0.5) * from.length) / shown)] as DatasetFacts);
+}
+
+/**
+ * The dataset whose picture stands for others: a line of the longest span, else bars, but not those of the featured dataset if there is
+ * another picture. Null without pictures.
+ */
+export function pictureOf(facts: readonly DatasetFacts[], featured: string | null): DatasetFacts | null {
+  const rank = ({ config, spark, years }: DatasetFacts) => {
+    if (spark === null || config === featured) return spark === null ? -2 : -1;
+    return spark.endsWith('z') ? 0 : 1 + years;
+  };
+  const best = facts.reduce<DatasetFacts | null>((one, other) => (one && rank(one) >= rank(other) ? one : other), null);
+  return best?.spark ? best : null;
+}
