@@ -189,9 +189,9 @@ export class CatalogueSearch {
     for (const [at, word] of words.entries()) {
       const isPrefix = word.length >= MIN_PREFIX_LENGTH || at === words.length - 1;
       for (const form of foldingsOf(word)) {
-        let isKnown = false;
-        for (const term of this.#terms) {
-          if (isPrefix ? term.startsWith(form) : term === form) isKnown = true;
+        let isKnown = this.#terms.has(form);
+        for (const term of form.length < MIN_PREFIX_LENGTH ? [] : this.#terms) {
+          if (isPrefix && term.startsWith(form)) isKnown = true;
           else if (isRelated(form, term)) {
             isKnown = true;
             ask(term, at, RELATED);
@@ -224,15 +224,11 @@ export class CatalogueSearch {
     const asked = this.#asked(words);
     const found = new Map<number, FoundDataset>();
     const at = (index: number): FoundDataset => {
-      const none = {
-        at: index,
-        score: 0,
-        words: new Set<number>(),
-        terms: new Set<string>(),
-        columnTerms: new Set<string>(),
-      };
-      const dataset = found.get(index) ?? { ...none, values: [] };
-      found.set(index, dataset);
+      let dataset = found.get(index);
+      if (!dataset) {
+        dataset = { at: index, score: 0, words: new Set(), terms: new Set(), columnTerms: new Set(), values: [] };
+        found.set(index, dataset);
+      }
       return dataset;
     };
     const of = (term: string): AskedTerm => asked.get(term) as AskedTerm;

@@ -25,11 +25,10 @@ const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 
 
 /** The folded forms of a word: that of `foldWord`, and if it has umlauts, that with two letters for each, such as `zuerich`. */
 export function foldingsOf(word: string): string[] {
-  const spelled = word
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[äöüøå]/g, (letter) => TWO_LETTERS[letter] as string);
-  return [...new Set([word, spelled].map(foldWord))];
+  if (/^\w*$/.test(word)) return [word.toLowerCase()];
+  const letters = word.normalize('NFC').toLowerCase();
+  const spelled = letters.replace(/[äöüøå]/g, (letter) => TWO_LETTERS[letter] as string);
+  return spelled === letters ? [foldWord(word)] : [foldWord(word), foldWord(spelled)];
 }
 
 /**
@@ -70,7 +69,7 @@ export function isRelated(word: string, term: string): boolean {
 }
 
 /**
- * Abbreviations of a text by the initials of words that follow each other, such as `gdp` for `Gross domestic product`: three to five words,
+ * Abbreviations of a text by the initials of words that follow each other, such as `gdp` for `Gross domestic product`: three or four words,
  * or two capitalised ones. Words in `ignored` do not count.
  */
 export function initialsOf(text: string, ignored: ReadonlySet<string>): string[] {
@@ -87,9 +86,9 @@ export function initialsOf(text: string, ignored: ReadonlySet<string>): string[]
 }
 
 /** Maximum number of words that an abbreviation stands for. */
-export const MAX_ABBREVIATED = 5;
+export const MAX_ABBREVIATED = 4;
 /** Number of words at the start of a text that may be abbreviated. */
-const MAX_INITIALS = 12;
+const MAX_INITIALS = 8;
 
 /** Splits a text around the words whose folded forms are in `terms`. Joined, the parts equal the text. */
 export function markWords(text: string, terms: ReadonlySet<string>): { text: string; isMatch: boolean }[] {
