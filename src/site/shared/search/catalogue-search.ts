@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { foldWord } from './fold-word.ts';
 import { regionNames } from './region-names.ts';
 import type { SearchedColumns, SearchedDataset, SearchedValues } from './search-texts.ts';
-import { countTerms, findWords, foldingsOf, initialsOf, isRelated, MAX_ABBREVIATED } from './words.ts';
+import { countTerms, findWords, foldingsOf, initialsOf, MAX_ABBREVIATED, relatedTo } from './words.ts';
 
 /** A matching dataset, with the words, columns and values that match. */
 export interface SearchResult {
@@ -190,9 +190,10 @@ export class CatalogueSearch {
       const isPrefix = word.length >= MIN_PREFIX_LENGTH || at === words.length - 1;
       for (const form of foldingsOf(word)) {
         let isKnown = this.#terms.has(form);
+        const isRelated = relatedTo(form);
         for (const term of form.length < MIN_PREFIX_LENGTH ? [] : this.#terms) {
           if (isPrefix && term.startsWith(form)) isKnown = true;
-          else if (isRelated(form, term)) {
+          else if (isRelated(term)) {
             isKnown = true;
             ask(term, at, RELATED);
           }

@@ -5,8 +5,8 @@ import {
   findWords,
   foldingsOf,
   initialsOf,
-  isRelated,
   markWords,
+  relatedTo,
 } from '../../../../../src/site/shared/search/words.ts';
 
 test('words end at signs, underscores among them', () => {
@@ -42,11 +42,14 @@ test.each([
     'arbeitslose arbeitslosigkeit',
     'preis weizenpreise',
     'arbeitslosigkeit arbeitslosenquote',
+    'geburtenrate geburten',
+    'ernten weizenernte',
+    'electrique electricite',
   ],
   ...['stadte stadt', 'chomeurs chomage', 'salaire salaires', 'desempleados desempleo', 'elecciones eleccion'],
 ])('%s are related', (pair) => {
   const [word = '', term = ''] = pair.split(' ');
-  expect(isRelated(word, term)).toBe(true);
+  expect(relatedTo(word)(term)).toBe(true);
 });
 
 test.each([
@@ -61,7 +64,7 @@ test.each([
   ...['slovakia slovenia', 'contract contribution', 'mali malta'],
 ])('%s are not related', (pair) => {
   const [word = '', term = ''] = pair.split(' ');
-  expect(isRelated(word, term)).toBe(false);
+  expect(relatedTo(word)(term)).toBe(false);
 });
 
 test('initials are those of neighbouring words, and of two only if these are names', () => {
