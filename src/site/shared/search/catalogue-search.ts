@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { foldWord } from './fold-word.ts';
 import { regionNames } from './region-names.ts';
 import type { SearchedColumns, SearchedDataset, SearchedValues } from './search-texts.ts';
-import { countTerms, findWords, foldingsOf, initialsOf, isRelated, MAX_ABBREVIATED } from './words.ts';
+import { countTerms, findWords, foldingsOf, initialsOf, MAX_ABBREVIATED, relatedTo } from './words.ts';
 
 /** A matching dataset, with the words, columns and values that match. */
 export interface SearchResult {
@@ -189,10 +189,11 @@ export class CatalogueSearch {
     for (const [at, word] of words.entries()) {
       const isPrefix = word.length >= MIN_PREFIX_LENGTH || at === words.length - 1;
       for (const form of foldingsOf(word)) {
-        let isKnown = false;
-        for (const term of this.#terms) {
-          if (isPrefix ? term.startsWith(form) : term === form) isKnown = true;
-          else if (isRelated(form, term)) {
+        let isKnown = this.#terms.has(form);
+        const isRelated = relatedTo(form);
+        for (const term of form.length < MIN_PREFIX_LENGTH ? [] : this.#terms) {
+          if (isPrefix && term.startsWith(form)) isKnown = true;
+          else if (isRelated(term)) {
             isKnown = true;
             ask(term, at, RELATED);
           }
@@ -224,15 +225,11 @@ export class CatalogueSearch {
     const asked = this.#asked(words);
     const found = new Map<number, FoundDataset>();
     const at = (index: number): FoundDataset => {
-      const none = {
-        at: index,
-        score: 0,
-        words: new Set<number>(),
-        terms: new Set<string>(),
-        columnTerms: new Set<string>(),
-      };
-      const dataset = found.get(index) ?? { ...none, values: [] };
-      found.set(index, dataset);
+      let dataset = found.get(index);
+      if (!dataset) {
+        dataset = { at: index, score: 0, words: new Set(), terms: new Set(), columnTerms: new Set(), values: [] };
+        found.set(index, dataset);
+      }
       return dataset;
     };
     const of = (term: string): AskedTerm => asked.get(term) as AskedTerm;

@@ -25,11 +25,10 @@ const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 
 
 /** The folded forms of a word: that of `foldWord`, and if it has umlauts, that with two letters for each, such as `zuerich`. */
 export function foldingsOf(word: string): string[] {
-  const spelled = word
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[äöüøå]/g, (letter) => TWO_LETTERS[letter] as string);
-  return [...new Set([word, spelled].map(foldWord))];
+  if (/^\w*$/.test(word)) return [word.toLowerCase()];
+  const letters = word.normalize('NFC').toLowerCase();
+  const spelled = letters.replace(/[äöüøå]/g, (letter) => TWO_LETTERS[letter] as string);
+  return spelled === letters ? [foldWord(word)] : [foldWord(word), foldWord(spelled)];
 }
 
 /**
@@ -38,39 +37,52 @@ export function foldingsOf(word: string): string[] {
  */
 const ENDINGS = new Set(
   (
-    ' s es e y ies ed er ers ing ings ment ments ion ions ation ations al ally ity ities ance ence ness ive able ure or ors ist ists ' +
-    'n en em et st te ten es ung ungen keit igkeit heit lich isch ische ischen los lose losen schaft in innen ' +
-    'x aux ale ales eur eurs euse euses age ages ant ants ante ement ements ique iques ite ites if ifs ee ees ' +
-    'o a os as ado ados ada adas ador adores adora cion ciones idad idades ico icos ica icas ismo mente'
+    ' s es e y ies ed er ers ing ings ment ments ion ions ation ations al ally ity ities icity ance ence ness ive able ' +
+    'ure or ors ism ist ists n en em et st te ten es ung ungen keit igkeit heit lich isch ische ischen los lose losen ' +
+    'schaft in innen ismus isten izitat x aux ale ales eur eurs euse leur leurs age ages ant ants ante ement ements ' +
+    'ique iques ite ites icite if ifs ee ees isme iste istes o a os as ado ados ada adas ador adores adora or ores ' +
+    'ora ura uras cion ciones acion aciones antes idad idades icidad ico icos ica icas ismo ista istas mente'
   ).split(' '),
 );
 /** Minimum length of what two related words have in common. */
 const MIN_STEM = 4;
-/** Minimum length of a stem after which anything may follow, as `quote` in `arbeitslosenquote`. */
-const MIN_LONG_STEM = 7;
-/** Minimum length of a word at the end of a compound. */
+/** Minimum length of a stem at the end of a compound. */
 const MIN_COMPOUNDED = 5;
+/** Minimum length of a stem that related words may have in common whatever follows in one of them, as `quote` in `arbeitslosenquote`. */
+const MIN_LONG_STEM = 7;
 
 /**
- * Whether a term differs from a word by its ending, like `unemployment` from `unemployed`, or is a compound that ends or begins with it,
- * like `weizenpreise` with `preis` and `arbeitslosenquote` with `arbeitslosigkeit`. Both must be folded.
+ * Returns a function that tells whether a term differs from the word by its ending, like `unemployment` from `unemployed`, or whether one of
+ * them is a compound that ends or begins with the other, like `weizenpreise` with `preis`. Both must be folded.
  */
-export function isRelated(word: string, term: string): boolean {
-  if (word.length >= MIN_COMPOUNDED && term.length >= word.length + MIN_STEM) {
-    const at = term.lastIndexOf(word);
-    if (at >= MIN_STEM && ENDINGS.has(term.slice(at + word.length))) return true;
+export function relatedTo(word: string): (term: string) => boolean {
+  const stems: string[] = [];
+  for (let end = word.length; end >= MIN_STEM; end -= 1) {
+    if (ENDINGS.has(word.slice(end))) stems.push(word.slice(0, end));
   }
+  // All stems begin with the last of them.
+  const shortest = stems.at(-1) ?? word;
+  const isStemmed = (term: string): boolean =>
+    stems.some((stem) => {
+      const at = term.lastIndexOf(stem);
+      const isHere = at === 0 || (at >= MIN_STEM && stem.length >= MIN_COMPOUNDED);
+      return isHere && (ENDINGS.has(term.slice(at + stem.length)) || (at === 0 && stem.length >= MIN_LONG_STEM));
+    });
+  return (term) => (term.includes(shortest) && isStemmed(term)) || isPartOf(word, term);
+}
+
+/** Whether a word begins with a long stem of a term, or ends with a long term. */
+function isPartOf(word: string, term: string): boolean {
+  if (term.length < MIN_LONG_STEM || word.length < MIN_LONG_STEM) return false;
+  const at = word.lastIndexOf(term);
+  if (at >= MIN_STEM) return ENDINGS.has(word.slice(at + term.length));
   let same = 0;
   while (same < word.length && word[same] === term[same]) same += 1;
-  for (let stem = same; stem >= MIN_STEM; stem -= 1) {
-    const isLike = stem >= MIN_LONG_STEM || ENDINGS.has(term.slice(stem));
-    if (isLike && ENDINGS.has(word.slice(stem))) return true;
-  }
-  return false;
+  return same >= MIN_LONG_STEM && ENDINGS.has(term.slice(same));
 }
 
 /**
- * Abbreviations of a text by the initials of words that follow each other, such as `gdp` for `Gross domestic product`: three to five words,
+ * Abbreviations of a text by the initials of words that follow each other, such as `gdp` for `Gross domestic product`: three or four words,
  * or two capitalised ones. Words in `ignored` do not count.
  */
 export function initialsOf(text: string, ignored: ReadonlySet<string>): string[] {
@@ -87,9 +99,9 @@ export function initialsOf(text: string, ignored: ReadonlySet<string>): string[]
 }
 
 /** Maximum number of words that an abbreviation stands for. */
-export const MAX_ABBREVIATED = 5;
+export const MAX_ABBREVIATED = 4;
 /** Number of words at the start of a text that may be abbreviated. */
-const MAX_INITIALS = 12;
+const MAX_INITIALS = 8;
 
 /** Splits a text around the words whose folded forms are in `terms`. Joined, the parts equal the text. */
 export function markWords(text: string, terms: ReadonlySet<string>): { text: string; isMatch: boolean }[] {
