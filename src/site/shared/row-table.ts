@@ -38,13 +38,8 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
   const numbers = intlNumbers(data.language);
   const columns = shown.columns.map((at) => data.columns[at] as RowsData['columns'][number]);
   const titles = columns.map(([name, isNumber, unit, title]) => {
-    const notes = [title, unit].filter((it) => it !== null).map((it) => make('small', { dir: 'auto' }, it));
-    return make(
-      'th',
-      { scope: 'col', class: isNumber ? 'number' : null },
-      make('code', { dir: 'auto' }, name),
-      ...notes,
-    );
+    const notes = [title, unit].filter((it) => it !== null).map((it) => make('small', {}, it));
+    return make('th', { scope: 'col', class: isNumber ? 'number' : null }, make('code', {}, name), ...notes);
   });
   const written = (value: string | null): E | string => {
     if (value === null) return make('span', { 'class': 'null', 'role': 'img', 'aria-label': texts.missing }, '–');
