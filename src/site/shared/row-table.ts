@@ -8,10 +8,6 @@ const MAX_LINE_LENGTH = 40;
 /** Matches a whole web address that has no blanks and no characters that a reader cannot see. */
 const ADDRESS = /^https?:\/\/[^\s\p{C}]+$/iu;
 
-function isAddress(text: string): boolean {
-  return ADDRESS.test(text) && URL.canParse(text);
-}
-
 /** Makes an element with attributes and children. Null attributes are skipped. */
 export type MakeElement<E> = (
   name: 'a' | 'code' | 'small' | 'span' | 'td' | 'th' | 'tr',
@@ -44,7 +40,8 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
   const written = (value: string | null): E | string => {
     if (value === null) return make('span', { 'class': 'null', 'role': 'img', 'aria-label': texts.missing }, '–');
     const text = shorten(value);
-    return isAddress(value) ? make('a', { href: value, rel: 'nofollow noopener external' }, text) : text;
+    const isAddress = ADDRESS.test(value) && URL.canParse(value);
+    return isAddress ? make('a', { href: value, rel: 'nofollow noopener external' }, text) : text;
   };
   const body = shown.rows.map(({ number, cells }) => {
     const values = columns.map(([name, isNumber], place) => {
