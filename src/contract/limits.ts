@@ -6,11 +6,8 @@ export const MAX_COLUMN_COUNT = 1_000_000;
 /** Maximum length of a column name, in UTF-16 code units. Every record repeats the name. */
 export const MAX_COLUMN_NAME = 100_000;
 
-/**
- * Maximum size of a workbook. Excel allows 1,048,576 rows and 16,384 columns (Excel specifications and limits), but long sheets open slowly
- * and use a lot of memory, and one of more cells may become too large for a ZIP file.
- */
-export const MAX_WORKBOOK = { rows: 100_000, columns: 16_384, cells: 10_000_000 };
+/** Maximum number of records in a workbook. Excel allows 1,048,576 rows, but long sheets open slowly and use a lot of memory. */
+export const MAX_WORKBOOK_RECORDS = 100_000;
 
 /** Maximum number of numeric columns, and of series, that a chart shows at the same time. */
 export const MAX_SERIES = 4;

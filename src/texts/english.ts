@@ -139,8 +139,7 @@ export const ENGLISH = {
     skipToRows: 'Skip to rows',
     skipToColumns: 'Skip to columns',
     noWorkbookRows: 'No Excel file: the table has more than {rows}.',
-    noWorkbookSize: 'No Excel file: the table has too many columns or cells.',
-    noWorkbookText: 'No Excel file: the texts are too long for a workbook.',
+    noWorkbook: 'No Excel file: the table, or one of its texts, is too large for a workbook.',
   },
   chart: {
     quarter: 'Q{quarter} {year}',

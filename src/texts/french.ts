@@ -139,8 +139,7 @@ export const FRENCH: Texts = {
     skipToRows: 'Aller aux lignes',
     skipToColumns: 'Aller aux colonnes',
     noWorkbookRows: 'Pas de fichier Excel : le tableau a plus de {rows}.',
-    noWorkbookSize: 'Pas de fichier Excel : le tableau a trop de colonnes ou de cellules.',
-    noWorkbookText: 'Pas de fichier Excel : les textes sont trop longs pour un classeur.',
+    noWorkbook: 'Pas de fichier Excel : le tableau ou l’un de ses textes est trop grand pour un classeur.',
   },
   chart: {
     quarter: 'T{quarter} {year}',

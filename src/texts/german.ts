@@ -137,8 +137,7 @@ export const GERMAN: Texts = {
     skipToRows: 'Zu den Zeilen springen',
     skipToColumns: 'Zu den Spalten springen',
     noWorkbookRows: 'Keine Excel-Datei: Die Tabelle hat mehr als {rows}.',
-    noWorkbookSize: 'Keine Excel-Datei: Die Tabelle hat zu viele Spalten oder Zellen.',
-    noWorkbookText: 'Keine Excel-Datei: Die Texte sind zu lang für eine Arbeitsmappe.',
+    noWorkbook: 'Keine Excel-Datei: Die Tabelle oder einer ihrer Texte ist zu groß für eine Arbeitsmappe.',
   },
   chart: {
     quarter: '{quarter}. Quartal {year}',

@@ -138,8 +138,7 @@ export const SPANISH: Texts = {
     skipToRows: 'Ir a las filas',
     skipToColumns: 'Ir a las columnas',
     noWorkbookRows: 'Sin archivo de Excel: la tabla tiene más de {rows}.',
-    noWorkbookSize: 'Sin archivo de Excel: la tabla tiene demasiadas columnas o celdas.',
-    noWorkbookText: 'Sin archivo de Excel: los textos son demasiado largos para un libro de cálculo.',
+    noWorkbook: 'Sin archivo de Excel: la tabla, o uno de sus textos, es demasiado grande para un libro de cálculo.',
   },
   chart: {
     quarter: 'T{quarter} {year}',

@@ -9,10 +9,6 @@ const MAX_LINE_LENGTH = 40;
 /** Matches a whole web address that has no blanks and no characters that a reader cannot see. */
 const ADDRESS = /^https?:\/\/[^\s\p{C}]+$/iu;
 
-function isAddress(text: string): boolean {
-  return ADDRESS.test(text) && URL.canParse(text);
-}
-
 /** Makes an element with attributes and children. Null attributes are skipped. */
 export type MakeElement<E> = (
   name: 'a' | 'code' | 'small' | 'span' | 'td' | 'th' | 'tr',
@@ -39,19 +35,15 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
   const numbers = intlNumbers(data.language);
   const columns = shown.columns.map((at) => data.columns[at] as RowsData['columns'][number]);
   const titles = columns.map(([name, isNumber, unit, title]) => {
-    const notes = [title, unit].filter((it) => it !== null).map((it) => make('small', { dir: 'auto' }, it));
-    return make(
-      'th',
-      { scope: 'col', class: isNumber ? 'number' : null },
-      make('code', { dir: 'auto' }, name),
-      ...notes,
-    );
+    const notes = [title, unit].filter((it) => it !== null).map((it) => make('small', {}, it));
+    return make('th', { scope: 'col', class: isNumber ? 'number' : null }, make('code', {}, name), ...notes);
   });
   const written = (value: string | null, isNumber: 0 | 1 | 2): E | string => {
     if (value === null) return make('span', { 'class': 'null', 'role': 'img', 'aria-label': texts.missing }, '–');
     if (isNumber) return isNumber === 2 ? exactNumber(data.language, value) : value;
     const text = shorten(value);
-    return isAddress(value) ? make('a', { href: value, rel: 'nofollow noopener external' }, text) : text;
+    const isAddress = ADDRESS.test(value) && URL.canParse(value);
+    return isAddress ? make('a', { href: value, rel: 'nofollow noopener external' }, text) : text;
   };
   const body = shown.rows.map(({ number, cells }) => {
     const values = columns.map(([name, isNumber], place) => {

@@ -37,7 +37,7 @@ const HOW = {
 function datasetOf(config: string, text: string): Files {
   const described = { description: text, unit: text };
   const columns = { [text]: described, [`${text} n`]: described };
-  const sidecar = { name: text, description: text, source: text, license: text, columns };
+  const sidecar = { csv: { header: 1 }, name: text, description: text, source: text, license: text, columns };
   const rows = ['1', '2.50'].map((number, at) => [at === 0 ? text : '', number]);
   const csv = writeCsv(Object.keys(columns), rows, HOW);
   return withSidecar(`economy/${config}`, csv, { ...sidecar, url: `https://example.org/?q=${text}` });
@@ -156,7 +156,7 @@ describe('a dataset with the text', () => {
         heading: await page.locator('h1').textContent(),
         lead: await page.locator('.lead').textContent(),
         facts: await page.locator('.dataset-facts dd').allTextContents(),
-        link: await page.locator('.dataset-facts a').getAttribute('href'),
+        link: await page.locator('.dataset-facts a').last().getAttribute('href'),
         columns: await page.locator('.columns h3').allTextContents(),
         kind: await page.locator('.columns .kind').first().textContent(),
         described: await page.locator('.columns > li > .kind + p').allTextContents(),

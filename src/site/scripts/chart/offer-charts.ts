@@ -1,7 +1,6 @@
 import { chartTable } from '../../../charts/chart-table.ts';
 import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../../charts/choose-series.ts';
-import { CHART_SIZE, frame, headingOf } from '../../../charts/drawing/frame.ts';
-import { drawLines } from '../../../charts/drawing/lines.ts';
+import { headingOf } from '../../../charts/drawing/frame.ts';
 import { escapeXml } from '../../../charts/drawing/svg.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { ChartSettings } from '../../shared/chart-settings.ts';
@@ -130,10 +129,7 @@ export function offerCharts(
     const parameters = { y: asked.y, at: joined(asked.at), show: joined(asked.show) };
     keepInAddress(parameters);
     const link = figure.querySelector<HTMLAnchorElement>('.chart-files a');
-    const direction = document.dir === 'rtl' ? 'rtl' : 'ltr';
-    const body = charts?.bodies[drawn.kind] ?? drawLines;
-    const svg = frame(drawn, { ...settings, direction, ...CHART_SIZE }, body);
-    if (link) link.href = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    if (link) link.href = `data:image/svg+xml,${encodeURIComponent(readout.picture())}`;
     const code = document.querySelector('#embed-code code');
     const search = String(new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)));
     const query = search && `?${escapeXml(search)}`;
@@ -145,14 +141,9 @@ export function offerCharts(
 function rewriteTexts(figure: HTMLElement, chart: ChartDocument, { title, language }: ChartSettings): void {
   const table = figure.querySelector<HTMLTableElement>('.chart-data table');
   const { heading, below } = headingOf(chart, title, language);
-  for (const [selector, text] of [
-    ['h2', heading],
-    ['.chart-unit', below],
-    ['.chart-rule', chart.caption],
-  ] as const) {
-    const place = figure.querySelector(selector);
-    if (place) place.textContent = text;
-  }
+  figure.querySelector('h2')?.replaceChildren(heading);
+  figure.querySelector('.chart-unit')?.replaceChildren(below);
+  figure.querySelector('.chart-rule')?.replaceChildren(chart.caption);
   figure.querySelector('.chart-summary')?.replaceChildren(...chart.details.map((detail) => element('li', {}, detail)));
   if (!table) return;
   const { head, rows: lines } = chartTable(chart, language);

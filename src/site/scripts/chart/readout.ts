@@ -1,5 +1,12 @@
 import { linearScale } from '../../../charts/drawing/axes.ts';
-import { type Body, type DrawOptions, frame, NARROW_SIZE, WIDE_BARE } from '../../../charts/drawing/frame.ts';
+import {
+  type Body,
+  CHART_SIZE,
+  type DrawOptions,
+  frame,
+  NARROW_SIZE,
+  WIDE_BARE,
+} from '../../../charts/drawing/frame.ts';
 import { drawLines } from '../../../charts/drawing/lines.ts';
 import { seriesFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
@@ -14,6 +21,8 @@ const NARROW_SCALE = 0.88;
 export interface Readout {
   /** Draws a chart, by default the same again, in its place. `bodies` draw the kinds of charts; by default, those of the last time. */
   redraw(chart?: ChartDocument, bodies?: Bodies): void;
+  /** The chart as an SVG that is complete by itself. */
+  picture(): string;
   /** Shows the values nearest to a horizontal position in the viewport, in CSS pixels. */
   showAt(clientX: number): void;
   /** Moves the readout in response to a key and announces the values to screen readers. Escape closes the readout. */
@@ -97,20 +106,23 @@ export function readoutOf(
     panel.replaceChildren(element('strong', {}, chart.x.labels[index] ?? ''), ...rows);
   };
 
+  const svgOf = (size: Pick<DrawOptions, 'width' | 'height' | 'id'>): string => {
+    const direction = document.dir === 'rtl' ? 'rtl' : 'ltr';
+    return frame(chart, { ...settings, direction, ...size }, known[chart.kind] ?? drawLines);
+  };
+
   return {
     hide,
+    picture: () => svgOf(CHART_SIZE),
     redraw(next = chart, bodies = known) {
       hide();
       [chart, known] = [next, bodies];
-      const { id = 'chart' } = settings;
-      const direction = document.dir === 'rtl' ? 'rtl' : 'ltr';
       const { clientWidth: width, clientHeight: height } = plot;
       // An embedded chart fills its frame, and is scaled like one on a phone.
       const framed = { width: width / NARROW_SCALE, height: height / NARROW_SCALE, isBare: true };
       const sizes = plot.closest('.embed') ? [framed] : [WIDE_BARE, NARROW_SIZE];
       const drawings = sizes.map((size, index) => {
-        const options = { ...settings, direction, ...size, id: `${id}-${index}` } as const;
-        const text = frame(chart, options, known[chart.kind] ?? drawLines);
+        const text = svgOf({ ...size, id: `${settings.id ?? 'chart'}-${index}` });
         return new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
       });
       plot.replaceChildren(...drawings, panel);

@@ -83,7 +83,7 @@ describe('the pages of odd tables', () => {
     ['wide', '292 more columns: c8, c9, c10'],
     ['wide', '270 more columns'],
     ['many-rows', 'No Excel file: the table has more than 100,000 rows.'],
-    ['long-names', 'No Excel file: the texts are too long for a workbook.'],
+    ['long-names', 'No Excel file: the table, or one of its texts, is too large'],
     ['doubtful', 'The column "rain" is text because of 1 of its 43 values'],
     ['doubtful', 'economy/doubtful.csv, line 42, character 3'],
     ['doubtful', '6.8% missing'],

@@ -77,6 +77,7 @@ describe.each(PAGES)('a publisher prints the page of %s', (config) => {
         expect(paper).toBeGreaterThan(0.95);
         expect(ink).toBeLessThan(0.3);
         expect(title).toBeLessThan(0.3);
+        expect(await page.locator('.columns > li').last().isVisible()).toBe(true);
         const onScreenOnly = page.locator('nav ul:visible, nav ol:visible, button:visible, input:visible');
         expect(await onScreenOnly.evaluateAll((all) => all.map((it) => it.outerHTML))).toEqual([]);
         expect(await clipped(page)).toEqual([]);
