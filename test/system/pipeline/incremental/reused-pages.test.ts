@@ -165,6 +165,22 @@ describe('the pages of datasets', () => {
     expect(await reusedBy(edit)).toEqual(['oats', 'rye', 'spelt', 'wheat']);
   }, 60_000);
 
+  test('are reused if the home page shows the chart of another dataset, or of none of the wished', async () => {
+    const all = ['oats', 'rye', 'spelt', 'wheat'];
+    const shown = (): string | undefined => /<figure class="featured">.*?<\/figure>/s.exec(read('index.html'))?.[0];
+    expect(shown()).toContain('/datasets/oats/');
+    expect(await reusedBy(() => editJson('catalogue.json', { featured: 'spelt' }))).toEqual(all);
+    expect(shown()).toMatch(/Prices of spelt.* class="chart chart-narrow".*\/datasets\/spelt\//s);
+    const chart = { type: 'none' };
+    expect(await reusedBy(() => editJson('economy/spelt.meta.json', { chart }))).toEqual(['oats', 'rye', 'wheat']);
+    expect(shown()).toContain('/datasets/oats/');
+    // The hint comes back with each build.
+    expect([await build(), await build()]).toEqual(Array(2).fill(expect.stringContaining('which has no chart')));
+    editJson('catalogue.json', { featured: undefined });
+    editJson('economy/spelt.meta.json', { chart: undefined });
+    await build();
+  }, 120_000);
+
   test('are rendered again if a style sheet and pages of the publisher begin to exist, and reused if only these change', async () => {
     const write = (edition: string): void =>
       writeFiles(rawData, {
