@@ -24,7 +24,7 @@ export function conditionsNote(
   values: readonly (string | number | null)[],
   texts: ChartTexts,
 ): string[] {
-  const ofFixed = values.map((value, index) => ({ column: fixed[index]?.name, value }));
-  const conditions = [...only, ...ofFixed].map(({ column, value }) => `${column} = ${value ?? '–'}`);
+  const ofFixed = values.map((value, index) => ({ column: fixed[index]?.name, label: null, value }));
+  const conditions = [...only, ...ofFixed].map(({ column, label, value }) => `${column} = ${label ?? value ?? '–'}`);
   return conditions.length === 0 ? [] : [fill(texts.onlyRows, { conditions: conditions.join(', ') })];
 }

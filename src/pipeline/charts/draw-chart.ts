@@ -6,6 +6,8 @@ import { chooseChart } from '../../charts/choose-chart.ts';
 import { collectChart } from '../../charts/collect-chart.ts';
 import { drawChart } from '../../charts/draw-chart.ts';
 import { CHART_SIZE } from '../../charts/drawing/frame.ts';
+import { chartColumn } from '../../charts/rules/column-names.ts';
+import { valueNames } from '../../charts/rules/value-names.ts';
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import {
   type AboutDocument,
@@ -83,7 +85,10 @@ function filesOf(task: ChartTask): ChartFiles {
   const license = about.license.name === LICENSE_NOT_STATED ? null : about.license.name;
   const options = { ...words, source: entry.source, license, direction };
   const shown = new Set(chart.series.filter((series) => series.shown).map((series) => series.name));
-  const wanted = chart.kind === 'lines' ? (about.chart?.show ?? []) : [];
+  const { show = [], series: of } = chart.kind === 'lines' ? (about.chart ?? {}) : {};
+  const profile = show.length === 0 ? null : readPublished<ProfileDocument>(task, datasetFile('profile', config));
+  const column = profile?.columns.find(({ name }) => name === of);
+  const nameOf = (column && valueNames(chartColumn(column), words.language)) ?? String;
   const drawn = (): ChartFiles['files'] => [
     [data, `${JSON.stringify(chart)}\n`],
     [chartFile('drawing', config), drawChart(chart, { ...options, ...CHART_SIZE })],
@@ -91,7 +96,7 @@ function filesOf(task: ChartTask): ChartFiles {
   return {
     files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(chartPage(chart, options))]],
     drawForPicture: isKept ? null : () => drawChart(chart, { ...options, ...PICTURE_SIZE }),
-    unknown: wanted.filter((series) => !shown.has(series)),
+    unknown: show.filter((value) => !shown.has(nameOf(value))),
   };
 }
 

@@ -1,3 +1,4 @@
+import { labelled } from '../../contract/labels/value-labels.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import { shorten } from '../../texts/shorten.ts';
 import type { RowsData, TextRow } from './rows-data.ts';
@@ -32,8 +33,9 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
     return make('th', { scope: 'col', class: isNumber ? 'number' : null }, make('code', {}, name), ...notes);
   });
   const body = shown.rows.map(({ number, cells }) => {
-    const values = columns.map(([name, isNumber], place) => {
-      const value = cells[name] ?? null;
+    const values = columns.map(([name, isNumber, , , labels], place) => {
+      const cell = cells[name] ?? null;
+      const value = cell && labelled(labels, cell);
       const isLong = !isNumber && value !== null && value.length > MAX_LINE_LENGTH;
       const kind = isNumber ? 'number' : isLong ? 'long' : null;
       const isHeader = place === 0 && keys.length > 0;
