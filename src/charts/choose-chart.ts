@@ -1,5 +1,6 @@
 import { INDICATORS } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
+import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
 import type { Condition, ProfilePlan, TimeSource } from './chart-data.ts';
@@ -7,7 +8,6 @@ import type { BarsPlan } from './collect/collect-bars.ts';
 import type { LinesPlan } from './collect/collect-lines.ts';
 import type { MeltedPlan } from './collect/collect-melted.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
-import { labelOf } from '../contract/labels/value-labels.ts';
 import { chartColumn, isMentioned } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
 import { findYearColumns } from './rules/year-columns.ts';

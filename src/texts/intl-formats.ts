@@ -5,7 +5,6 @@
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 const plurals = new Map<string, Intl.PluralRules>();
-const names = new Map<string, Intl.DisplayNames>();
 
 /** Number formatter for a language tag (BCP 47). */
 export function intlNumbers(tag: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
@@ -21,11 +20,6 @@ export function intlDates(language: string, options: Intl.DateTimeFormatOptions)
 /** Plural rules for a language tag (BCP 47). */
 export function intlPlurals(tag: string): Intl.PluralRules {
   return keptIn(plurals, tag, {}, () => new Intl.PluralRules(tag));
-}
-
-/** Names of countries or languages by their codes. A code without a name has none. */
-export function intlNames(tag: string, type: 'region' | 'language'): Intl.DisplayNames {
-  return keptIn(names, tag, { type }, () => new Intl.DisplayNames(tag, { type, fallback: 'none' }));
 }
 
 function keptIn<T>(made: Map<string, T>, tag: string, options: object, make: () => T): T {

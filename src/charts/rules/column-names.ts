@@ -1,4 +1,5 @@
 import type { ProfileColumn } from '../../contract/documents.ts';
+import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn } from '../chart-data.ts';
 import { codeListOf } from './value-names.ts';
 
@@ -27,11 +28,6 @@ export function chartColumn(column: ProfileColumn): ChartColumn {
     format,
     ...(labels ? { labelled: { type, labels } } : codes && { codes }),
   };
-}
-
-/** Capitalises the first letter of a string, unless the second is a capital (`pH`). */
-export function capitalized(text: string): string {
-  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 /** The unit to show in a chart; null if it would add nothing to the numbers. */
