@@ -15,7 +15,7 @@ export interface Table {
 }
 
 /** A column in a schema. */
-export interface ColumnSchema<N = number> {
+export interface ColumnSchema<N = number> extends Pick<Labelled, 'labels'> {
     name: string;
     type: ColumnType;
     /** Ends with the unit in brackets, if the column has one; empty if it has neither a description nor a unit. */
@@ -26,6 +26,13 @@ export interface ColumnSchema<N = number> {
     sample_values: readonly Value<N>[];
     /** Null if the column is not numeric or has no values. */
     stats: PublishedStatistics<N> | null;
+}
+
+/** What is published of a column whose values have labels, such as `yea` for `1`. */
+export interface Labelled {
+    type: ColumnType;
+    /** The publisher's labels, by value. Absent if there are none. */
+    labels?: Readonly<Record<string, string>>;
 }
 
 /** Data type of a column, as named in the published schema. */

@@ -229,7 +229,7 @@ export interface SchemaDocument<N = number> extends Pick<DatasetEntry, 'config' 
 }
 
 /** A column in a schema. */
-export interface ColumnSchema<N = number> {
+export interface ColumnSchema<N = number> extends Pick<Labelled, 'labels'> {
     name: string;
     type: ColumnType;
     /** Ends with the unit in brackets, if the column has one; empty if it has neither a description nor a unit. */
@@ -240,6 +240,13 @@ export interface ColumnSchema<N = number> {
     sample_values: readonly Value<N>[];
     /** Null if the column is not numeric or has no values. */
     stats: PublishedStatistics<N> | null;
+}
+
+/** What is published of a column whose values have labels, such as `yea` for `1`. */
+export interface Labelled {
+    type: ColumnType;
+    /** The publisher's labels, by value. Absent if there are none. */
+    labels?: Readonly<Record<string, string>>;
 }
 
 /** Data type of a column, as named in the published schema. */
@@ -375,7 +382,7 @@ export interface ProfileDocument<N = number> extends Pick<DatasetEntry, 'config'
 }
 
 /** A column in a profile. Only `null_share` and `null_spellings` take nulls into account. */
-export interface ProfileColumn<N = number> {
+export interface ProfileColumn<N = number> extends Pick<Labelled, 'labels'> {
     name: string;
     /** Name for readers; null if the publisher gives none. */
     title: string | null;

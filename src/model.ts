@@ -66,6 +66,8 @@ export interface ColumnDescription {
   claim?: TypeClaim;
   /** Date pattern of the column, such as `dd.mm.yyyy`. Dates that match it are converted to ISO 8601. */
   date?: string;
+  /** What values mean, by value: `{ '1': 'yea' }`. Need not have all values. The values are published as they are. */
+  labels?: Readonly<Record<string, string>>;
   /**
    * Whether the file may lack the column. Set only if a data package describes the column and the sidecar does not. `declared`: yes, the
    * package allows missing columns. `doubted`: no, so a missing column is reported.

@@ -1,3 +1,4 @@
+import type { Labelled } from '../contract/labels/value-labels.ts';
 import type { ValueFormat } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
 
@@ -11,6 +12,10 @@ export interface ChartColumn {
   description: string;
   unit: string | null;
   format: ValueFormat | null;
+  /** The column's labels, if its values have any. */
+  labelled?: Labelled;
+  /** The list that its values are codes of, if they have no labels. */
+  codes?: CodeList;
 }
 
 /** Source of the records' times: one column, or a column of years and another of months or quarters. */
@@ -56,7 +61,12 @@ export interface RecordsPlan {
 export interface Condition {
   column: string;
   value: string | number;
+  /** What the value is called in the caption; its digits or text by default. */
+  label?: string;
 }
+
+/** Standards whose codes have names in every language. */
+export type CodeList = 'region' | 'language';
 
 export type ChartTexts = Texts['chart'];
 

@@ -1,5 +1,6 @@
 import { INDICATORS } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
+import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
 import type { Condition, ProfilePlan, TimeSource } from './chart-data.ts';
@@ -82,8 +83,12 @@ function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly C
 
 /** The conditions set by the publisher; empty if any of them names a column that does not exist. */
 function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null): Condition[] {
-  const only = Object.entries(choice?.only ?? {}).map(([column, value]) => ({ column, value }));
-  return only.every(({ column }) => columns.some(({ name }) => name === column)) ? only : [];
+  const only = Object.entries(choice?.only ?? {}).map(([name, value]) => {
+    const column = columns.find((one) => one.name === name);
+    const label = column && labelOf(column, value);
+    return { column: column?.name ?? '', value, ...(label && { label }) };
+  });
+  return only.every(({ column }) => column !== '') ? only : [];
 }
 
 function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
@@ -199,7 +204,7 @@ function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): 
 
 /** Replaces a column of codes or numbers with a text column, if one has the same number of distinct values and its values are longer. */
 function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileColumn {
-  if (column.format !== 'code' && column.type === 'object') return column;
+  if ((column.format !== 'code' && column.type === 'object') || column.labels) return column;
   return (
     columns.find(
       ({ type, format, distinct_count: distinct, lengths }) =>
@@ -247,7 +252,9 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const keys = profile.key_columns ?? [];
   const named = roles.labels.filter(
     (column) =>
-      column.type === 'object' && column.format !== 'url' && (column.lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
+      (column.type === 'object' || column.labels) &&
+      column.format !== 'url' &&
+      (column.lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
   );
   const isPlain = ({ format }: ProfileColumn): boolean => format === null;
   const filled = named.filter(({ null_share: nullShare }) => (nullShare ?? 0) <= 1 - NEARLY_UNIQUE);

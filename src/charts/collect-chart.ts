@@ -1,11 +1,12 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
-import type { ChartRecord, ChartWords, ProfilePlan } from './chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartWords, ProfilePlan } from './chart-data.ts';
 import { type BarsPlan, collectBars } from './collect/collect-bars.ts';
 import { collectLines, drawable, type LinesPlan } from './collect/collect-lines.ts';
 import { collectMelted, type MeltedPlan } from './collect/collect-melted.ts';
 import { matching } from './collect/conditions.ts';
 import { countsDocument, hasBinForEach, histogramDocument } from './collect/profile-chart.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
+import { type NameValue, valueNames } from './rules/value-names.ts';
 
 /** Plan of a chart that needs the records: its kind and columns. */
 export type RecordsChartPlan = LinesPlan | MeltedPlan | BarsPlan;
@@ -15,7 +16,8 @@ export type ChartPlan = RecordsChartPlan | ProfilePlan;
 /**
  * Makes the chart of a dataset in one pass over its records, in file order. If `records` is null, as it must be for more than `MAX_CHART_RECORDS`
  * records, or if the records do not fit the plan (for example, a time cannot be parsed), the chart is made from the profile alone. Returns
- * null if the profile is not suitable for a chart either.
+ * null if the profile is not suitable for a chart either. Values that have labels, and codes of countries and languages, are called by
+ * these names.
  */
 export function collectChart(
   plan: ChartPlan,
@@ -26,8 +28,13 @@ export function collectChart(
     const values = records && needsRecords(plan) ? valuesOf(records, plan.measure.name) : null;
     return histogramDocument(plan, values, words);
   }
-  if (plan.kind === 'counts') return countsDocument(plan, words);
-  const whole = records && collect(plan, matching(records, plan.only), words);
+  if (plan.kind === 'counts') {
+    const nameOf = valueNames(plan.column, words.language);
+    const values = nameOf ? plan.values.map((it) => ({ ...it, label: nameOf(it.label) })) : plan.values;
+    return countsDocument({ ...plan, values }, words);
+  }
+  const drawn = records && named(matching(records, plan.only), plan, words);
+  const whole = drawn && collect(plan, drawn, words);
   return whole ?? (plan.otherwise && collectChart(plan.otherwise, null, words));
 }
 
@@ -48,6 +55,35 @@ function valuesOf(records: Iterable<ChartRecord>, column: string): number[] {
 
 /** Makes the chart from the records to draw; null if they do not fit the plan. */
 function collect(plan: RecordsChartPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
-  if (plan.kind === 'lines') return collectLines(plan, records, words);
+  if (plan.kind === 'lines') {
+    const nameOf = plan.entity && valueNames(plan.entity, words.language);
+    return collectLines({ ...plan, show: plan.show?.map(nameOf ?? String) ?? null }, records, words);
+  }
   return plan.kind === 'melted' ? collectMelted(plan, records, words) : collectBars(plan, records, words);
+}
+
+/** Replaces values that have labels, or are codes with names, by these, in the columns whose values are names in the chart. */
+function named(
+  records: Iterable<ChartRecord>,
+  plan: RecordsChartPlan,
+  { language }: ChartWords,
+): Iterable<ChartRecord> {
+  const columns: (ChartColumn | null)[] =
+    plan.kind === 'melted' ? [...plan.names] : [...plan.fixed, plan.kind === 'lines' ? plan.entity : plan.category];
+  const names = columns.flatMap((column): [string, NameValue][] => {
+    const nameOf = column && valueNames(column, language);
+    return nameOf ? [[column.name, nameOf]] : [];
+  });
+  return names.length === 0 ? records : withNames(records, names);
+}
+
+function* withNames(records: Iterable<ChartRecord>, names: readonly [column: string, nameOf: NameValue][]) {
+  for (const record of records) {
+    const changed: Record<string, string | number | null> = { ...record };
+    for (const [column, nameOf] of names) {
+      const value = record[column] ?? null;
+      changed[column] = value === null ? null : nameOf(String(value));
+    }
+    yield changed;
+  }
 }

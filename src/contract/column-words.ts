@@ -33,6 +33,11 @@ export const NUMBERS = 'number|no\\.?|nummer|numéro|número';
 /** Words in the names of columns of coordinates. */
 export const COORDINATES = 'lat|latitude|lon|lng|long|longitude|easting|northing|breite|länge';
 
+/** Words in the names of columns of countries, and of languages. They count only if all values are codes of these. */
+export const COUNTRIES =
+  'country|countries|nations?|nationality|iso|iso2|land|länder|staat|pays|país|paises|países|origin|destination|geo';
+export const LANGUAGES = 'languages?|lang|locale|sprachen?|langues?|idiomas?|lenguas?';
+
 /** First words in the names of columns whose cells say what the numbers in a record measure. */
 export const INDICATORS =
   'variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador';

@@ -18,6 +18,7 @@ import type {
   ValueFormat,
   ValueOrder,
 } from '../model.ts';
+import type { Labelled } from './labels/value-labels.ts';
 
 /** A field of a document, as described in the API reference. Fields with the same description object share a table row. */
 export type FieldDescription = readonly [type: string, meaning: string];
@@ -181,7 +182,7 @@ export interface SchemaDocument<N = number> extends Pick<DatasetEntry, 'config' 
 }
 
 /** A column in a schema. */
-export interface ColumnSchema<N = number> {
+export interface ColumnSchema<N = number> extends Pick<Labelled, 'labels'> {
   name: string;
   type: ColumnType;
   /** Ends with the unit in brackets, if the column has one; empty if it has neither a description nor a unit. */
@@ -200,6 +201,7 @@ export interface ColumnSchema<N = number> {
  */
 export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
 
+const LABELS: FieldDescription = ['object', 'What values mean, by value, if the publisher says so; otherwise absent'];
 const AS_IN_ENTRY: FieldDescription = ['string', 'As in a dataset entry'];
 const OF_DATASET = { config: AS_IN_ENTRY, name: AS_IN_ENTRY };
 
@@ -220,6 +222,7 @@ export const COLUMN_FIELDS = {
   null_count: ['number', 'Number of nulls'],
   sample_values: ['array', 'The first distinct non-null values, at most five'],
   stats: ['object or null', 'count, mean, std, min, q1, median, q3 and max of a numeric column, excluding nulls'],
+  labels: LABELS,
 } satisfies Fields<keyof ColumnSchema>;
 
 /** `about.json`: the publisher's details about a dataset that are not in its entry. */
@@ -312,7 +315,7 @@ export interface ProfileDocument<N = number> extends Pick<DatasetEntry, 'config'
 }
 
 /** A column in a profile. Only `null_share` and `null_spellings` take nulls into account. */
-export interface ProfileColumn<N = number> {
+export interface ProfileColumn<N = number> extends Pick<Labelled, 'labels'> {
   name: string;
   /** Name for readers; null if the publisher gives none. */
   title: string | null;
@@ -385,6 +388,7 @@ export const PROFILE_COLUMN_FIELDS = {
     'For numbers: edges of the bins, and the count of values in each. Bins include their lower edge, and the last also its upper edge',
   ],
   lengths: ['object or null', 'For text: min, max and mean number of characters'],
+  labels: LABELS,
 } satisfies Fields<keyof ProfileColumn>;
 
 /**

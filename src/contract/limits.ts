@@ -15,5 +15,8 @@ export const MAX_SERIES = 4;
 /** Maximum number of records for a chart. If there are more, the chart is made from the profile alone. */
 export const MAX_CHART_RECORDS = 200_000;
 
+/** Maximum number of labels for the values of a column. Its page repeats them. */
+export const MAX_LABELS = 1000;
+
 /** Maximum length of a dataset's name and of its source, in UTF-16 code units. Pages repeat them. */
 export const MAX_TITLE = 10_000;

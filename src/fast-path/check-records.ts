@@ -1,4 +1,4 @@
-import { isTotal, isTotalRow, TOTAL_LABEL_STARTS } from '../contract/total-labels.ts';
+import { isTotal, isTotalRow, TOTAL_LABEL_STARTS } from '../contract/labels/total-labels.ts';
 import type { ByteBlock } from '../model.ts';
 import {
   isEmptyRow,

@@ -141,7 +141,18 @@ const FILE_FORMAT: Readable<FileFormat> = {
 };
 
 const COLUMN: Readable<ColumnDescription> = {
-  ...always('title', 'description', 'unit', 'rename', 'type', 'nullable', 'required', 'missing', 'mayBeAbsent'),
+  ...always(
+    'title',
+    'description',
+    'unit',
+    'rename',
+    'type',
+    'nullable',
+    'required',
+    'missing',
+    'mayBeAbsent',
+    'labels',
+  ),
   numberFormat: HAS_NO_KEYS,
   isNumber: UNDECLARED,
   claim: UNDECLARED,

@@ -1,6 +1,6 @@
 /** The first pass over a segment of a file: proves that it is regular and profiles its columns. */
 
-import { isTotalRow } from '../contract/total-labels.ts';
+import { isTotalRow } from '../contract/labels/total-labels.ts';
 import { MAX_RECORD } from '../kernel/constants.ts';
 import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';

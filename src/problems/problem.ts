@@ -86,6 +86,7 @@ export const PROBLEM_CODES = {
   'cells-padded': 'hint',
   'null-tokens-kept': 'hint',
   'values-alike': 'hint',
+  'labels-differ': 'hint',
   'replacement-character': 'hint',
   'mark-inside': 'hint',
   'mojibake': 'hint',

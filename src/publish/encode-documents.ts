@@ -36,7 +36,7 @@ import type {
   TextPage,
 } from '../model.ts';
 import { lines, membersOf, objectOf } from './encode-json.ts';
-import { encodeProfile } from './encode-profile.ts';
+import { encodeLabels, encodeProfile } from './encode-profile.ts';
 import type { Download } from './records/record-writer.ts';
 
 /** A dataset's entry in lists, which is also its complete info resource. */
@@ -128,6 +128,7 @@ function encodeColumn(profile: ColumnProfile, description: ColumnDescription | u
     null_count: profile.nullCount,
     sample_values: `[${profile.samples.join(',')}]`,
     stats: encodeStatistics(profile),
+    labels: encodeLabels(profile, description),
   });
 }
 

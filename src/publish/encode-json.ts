@@ -7,9 +7,13 @@ export function membersOf(document: object): string {
     .join(',\n');
 }
 
-/** A JSON object from the JSON of each member. Numbers may be passed as strings, since doubles cannot represent all of them. */
-export function objectOf<T>(members: Record<keyof T, string | number | boolean | null>): string {
+/**
+ * A JSON object from the JSON of each member; members that are undefined are left out. Numbers may be passed as strings, since doubles
+ * cannot represent all of them.
+ */
+export function objectOf<T>(members: Record<keyof T, string | number | boolean | null | undefined>): string {
   return `{${Object.entries(members)
+    .filter(([, json]) => json !== undefined)
     .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
     .join(',')}}`;
 }

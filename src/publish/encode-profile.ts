@@ -1,5 +1,6 @@
 import type { ProfileColumn, ProfileDocument } from '../contract/documents.ts';
-import type { ColumnProfile, Dataset, ValueFormat } from '../model.ts';
+import { isCoded, labelKey } from '../contract/labels/value-labels.ts';
+import type { ColumnDescription, ColumnProfile, Dataset, ValueFormat } from '../model.ts';
 import { lines, objectOf } from './encode-json.ts';
 
 /** Maximum number of columns with `names`. */
@@ -9,7 +10,9 @@ const MAX_NAMED = 20;
 export function encodeProfile(dataset: Dataset): string {
   const { config, name, rowCount, profiles, keyColumns } = dataset;
   const isMeasure = ({ name: column, distribution }: ColumnProfile): boolean =>
-    distribution.isMeasure && keyColumns?.includes(column) !== true;
+    distribution.isMeasure &&
+    keyColumns?.includes(column) !== true &&
+    !isCoded(dataset.columns.get(column) ?? {}, distribution.distinct.count);
   // A dimension has values that repeat, and few enough distinct values to count exactly.
   const isDimension = ({ distribution: { isUnique, distinct } }: ColumnProfile): boolean =>
     isUnique === false && distinct.isExact;
@@ -72,5 +75,12 @@ function encodeColumn(profile: ColumnProfile, isNamed: boolean, { columns, rowCo
     names: isNamed ? distribution.names : null,
     histogram: histogram && `{"edges":[${histogram.edges.join(',')}],"counts":[${histogram.counts.join(',')}]}`,
     lengths: JSON.stringify(lengths),
+    labels: encodeLabels(profile, description),
   });
+}
+
+/** The labels of a column's values, whose keys are as `labelKey` returns them; undefined if it has none. */
+export function encodeLabels({ type }: ColumnProfile, description: ColumnDescription | undefined): string | undefined {
+  const labels = Object.entries(description?.labels ?? {}).map(([value, label]) => [labelKey(type, value), label]);
+  return labels.length === 0 ? undefined : JSON.stringify(Object.fromEntries(labels));
 }

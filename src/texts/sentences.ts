@@ -10,3 +10,8 @@ export function firstSentence(text: string): string {
 export function furtherSentences(text: string): string {
   return text.slice(firstSentence(text).length).trim();
 }
+
+/** Capitalises the first letter of a string, unless the second is a capital (`pH`). */
+export function capitalized(text: string): string {
+  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Site } from '../../src/contract/routes.ts';
 import { NO_DETAILS } from '../../src/discover/sidecar/read-sidecar.ts';
+import { undescribedColumn } from '../../src/discover/sidecar/undescribed-column.ts';
 import type { Catalogue, Dataset, Output, ReadPublished } from '../../src/model.ts';
 import { openWriters } from '../../src/publish/formats.ts';
 import { recordEncoder, recordFeed } from '../../src/publish/records/encode-record.ts';
@@ -87,7 +88,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
     about: NO_DETAILS,
     format: PLAIN_FORMAT,
     rowCount: texts.length,
-    columns: new Map(),
+    columns: new Map([[TEXT_COLUMN.name, { ...undescribedColumn(PLAIN_FORMAT), labels: { a: 'The first' } }]]),
     keyColumns: null,
     hints: [],
     profiles: [TEXT_COLUMN],

@@ -1,6 +1,7 @@
 import { fill } from '../../texts/fill-text.ts';
+import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartTexts, Condition } from '../chart-data.ts';
-import { capitalized, readableName } from '../rules/column-names.ts';
+import { readableName } from '../rules/column-names.ts';
 
 /** Yields the records that meet the publisher's conditions. A number matches a string with the same digits. */
 export function* matching(records: Iterable<ChartRecord>, only: readonly Condition[]): Generator<ChartRecord> {
@@ -38,6 +39,7 @@ export function conditionsNote(
   values: Values,
   texts: ChartTexts,
 ): string[] {
-  const conditions = [...only.map((one) => fill(texts.fixed, { ...one })), ...fixedValues(fixed, values, texts)];
+  const chosen = only.map(({ column, label, value }) => fill(texts.fixed, { column, value: label ?? value }));
+  const conditions = [...chosen, ...fixedValues(fixed, values, texts)];
   return conditions.length === 0 ? [] : [fill(texts.onlyRows, { conditions: conditions.join(', ') })];
 }

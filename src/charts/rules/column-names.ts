@@ -1,5 +1,7 @@
 import type { ProfileColumn } from '../../contract/documents.ts';
+import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn } from '../chart-data.ts';
+import { codeListOf } from './value-names.ts';
 
 /** Maximum length, in characters, of a label that is the first clause of a description. */
 const MAX_LABEL_LENGTH = 90;
@@ -11,7 +13,9 @@ const BARE_WORDS =
 const BARE_UNIT = new RegExp(String.raw`^(?:${BARE_WORDS})(?=$|[\s,;:(])(?!.*(?:per|=))|^[-–1]$`, 'iu');
 
 /** Names a column for a chart: by its title, or else by the first clause of its description if that is short, or else by its name. */
-export function chartColumn({ name, title, description, unit, format }: ProfileColumn): ChartColumn {
+export function chartColumn(column: ProfileColumn): ChartColumn {
+  const { name, title, description, unit, format, type, labels } = column;
+  const codes = codeListOf(column);
   const clause = firstClause(description);
   const readable = readableName(name);
   const upTo = (length: number) => capitalized(title ?? (clause !== '' && clause.length <= length ? clause : readable));
@@ -22,12 +26,8 @@ export function chartColumn({ name, title, description, unit, format }: ProfileC
     description: description.trim(),
     unit: shownUnit(unit),
     format,
+    ...(labels ? { labelled: { type, labels } } : codes && { codes }),
   };
-}
-
-/** Capitalises the first letter of a string, unless the second is a capital (`pH`). */
-export function capitalized(text: string): string {
-  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 /** The unit to show in a chart; null if it would add nothing to the numbers. */

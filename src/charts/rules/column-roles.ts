@@ -8,6 +8,7 @@ import {
   YEARS,
 } from '../../contract/column-words.ts';
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
+import { isCoded } from '../../contract/labels/value-labels.ts';
 import { mayBeTimes, monthOf, quarterOf } from './read-times.ts';
 
 /** Matches the unit of numbers that identify or locate something and therefore are not measures. */
@@ -25,7 +26,7 @@ const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
 const MOSTLY = 0.8;
 
 /** Returns a pattern that finds any of the given words in a name, as a whole word. Each argument is a list separated by `|`. */
-function wordIn(...words: string[]): RegExp {
+export function wordIn(...words: string[]): RegExp {
   return new RegExp(`(?:^|[^\\p{L}])(?:${words.join('|')})(?:$|[^\\p{L}])`, 'iu');
 }
 
@@ -114,13 +115,15 @@ function isUniqueMeasure(
   return min < 0 || shortest < IDENTIFIER_DIGITS || shortest !== longest;
 }
 
-function wordsOf(name: string): string {
+/** The words of a column's name, with spaces between them. */
+export function wordsOf(name: string): string {
   return name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ');
 }
 
 function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boolean {
   const { name, unit, type, min, max, is_unique: isUnique, order } = column;
   const words = wordsOf(name);
+  if (isCoded(column, column.distinct_count)) return false;
   if (LABEL_UNIT.test(unit ?? '') || COORDINATE.test(words)) return false;
   if (type === 'int64' && IDENTIFIER.test(words)) return false;
   // Whole numbers that merely number the rows are not measures.

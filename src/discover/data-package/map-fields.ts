@@ -1,3 +1,4 @@
+import { MAX_LABELS } from '../../contract/limits.ts';
 import type { ClaimedType, TypeClaim } from '../../model.ts';
 import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
 import type { Field, TableSchema } from './schemas.ts';
@@ -50,11 +51,17 @@ export function mapFields(
 function mapField(description: PackagedDescription, field: Field, partOf: (property: string) => DocumentPart): void {
   const set = (key: string, value: unknown, property: string): void =>
     description.set(['columns', field.name, key], value, partOf(property));
-  const { type, decimalChar, groupChar, unit } = field;
+  const { type, decimalChar, groupChar, unit, categories } = field;
   const textual = (['description', 'title'] as const).find((property) => field[property]?.trim());
   if (field.title?.trim()) set('title', field.title, 'title');
   if (textual) set('description', field[textual], textual);
   if (typeof unit === 'string' && unit.trim()) set('unit', unit, 'unit');
+  if (categories?.length && categories.length <= MAX_LABELS) {
+    // A category without a label is its own label, so that values outside the categories are noticed.
+    const all = categories.map((it) => (typeof it === 'object' ? it : { value: it, label: null }));
+    const labels = all.filter(({ value }) => value !== '').map((it) => [it.value, it.label?.trim() || `${it.value}`]);
+    set('labels', Object.fromEntries(labels), 'categories');
+  }
   if (type && TEXT_TYPES.has(type)) set('type', 'object', 'type');
   if (type === 'number' && decimalChar && decimalChar !== '.') set('decimal', decimalChar, 'decimalChar');
   if ((type === 'number' || type === 'integer') && groupChar) {

@@ -69,6 +69,8 @@ const missingValues = z
   )
   .nullish();
 
+const category = z.union([z.string(), z.number()]);
+
 const fieldSchema = z.looseObject({
   name: z.string(),
   title: text,
@@ -82,6 +84,11 @@ const fieldSchema = z.looseObject({
   bareNumber: flag,
   trueValues: texts,
   falseValues: texts,
+  // Extensions of the standard have other forms, which are ignored.
+  categories: z
+    .array(z.union([category, z.looseObject({ value: category, label: text })]))
+    .nullish()
+    .catch(null),
 });
 
 /** A Table Schema, which describes the fields of a table. */

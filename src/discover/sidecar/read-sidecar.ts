@@ -165,11 +165,11 @@ type ColumnEntry = z.infer<typeof columnSchema>;
 function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packaged }: Description): ColumnDescription {
   const defaults = undescribedColumn(format);
   const numberFormat = numberFormatOf(column);
-  const { title, description, unit, rename, type, nullable, required, missing, date } = column;
+  const { title, description, unit, rename, type, nullable, required, missing, date, labels } = column;
   const claim = packaged?.claims.get(name);
   return {
     ...defaults,
-    ...withValues({ title, description, unit, rename, type, nullable, required, missing, date, claim }),
+    ...withValues({ title, description, unit, rename, type, nullable, required, missing, date, labels, claim }),
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
     // If a data package declares a type, numbers are not required: values that contradict the type are only reported as a hint.
     isNumber: claim === undefined && type !== 'object' && Object.keys(numberFormat).length > 0,

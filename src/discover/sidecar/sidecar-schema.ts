@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDatePattern } from '../../contract/date-pattern.ts';
-import { MAX_COLUMN_COUNT, MAX_TITLE } from '../../contract/limits.ts';
+import { MAX_COLUMN_COUNT, MAX_LABELS, MAX_TITLE } from '../../contract/limits.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { canonicalLanguage, languageNamed } from '../language-tag.ts';
 import { areDistinct, columnName, columnNames, detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
@@ -69,6 +69,14 @@ export const columnSchema = z
       .string()
       .refine(isDatePattern, 'must be a date pattern with year and month, such as "dd.mm.yyyy" or "mm/dd/yyyy HH:MM"')
       .describe('How dates are written, such as "dd.mm.yyyy"; they are published as ISO 8601 (2020-12-31)'),
+    labels: z
+      .record(z.string(), text)
+      .refine((labels) => Object.keys(labels).length > 0, 'must have a label for at least one value')
+      .refine(
+        (labels) => Object.keys(labels).length <= MAX_LABELS,
+        `must have at most ${formatCount(MAX_LABELS, 'label')}`,
+      )
+      .describe('What the values mean, such as { "1": "yea", "6": "nay" }; the values are published as they are'),
   })
   .partial()
   .refine(({ nullable, required }) => !(nullable && required), {

@@ -1,4 +1,4 @@
-import { isTotal } from '../../contract/total-labels.ts';
+import { isTotal } from '../../contract/labels/total-labels.ts';
 import type { Place } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 

@@ -6,6 +6,8 @@ import { chooseChart } from '../../charts/choose-chart.ts';
 import { collectChart } from '../../charts/collect-chart.ts';
 import { drawChart } from '../../charts/draw-chart.ts';
 import { CHART_SIZE } from '../../charts/drawing/frame.ts';
+import { chartColumn } from '../../charts/rules/column-names.ts';
+import { valueNames } from '../../charts/rules/value-names.ts';
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import {
   type AboutDocument,
@@ -86,7 +88,10 @@ function filesOf(task: ChartTask): ChartFiles {
   const license = about.license.name === LICENSE_NOT_STATED ? null : about.license.name;
   const options = { ...words, source: entry.source, license, direction };
   const shown = new Set(chart.series.filter((series) => series.shown).map((series) => series.name));
-  const wanted = chart.kind === 'lines' ? (about.chart?.show ?? []) : [];
+  const { show = [], series: of } = chart.kind === 'lines' ? (about.chart ?? {}) : {};
+  const profile = show.length === 0 ? null : readPublished<ProfileDocument>(task, datasetFile('profile', config));
+  const column = profile?.columns.find(({ name }) => name === of);
+  const nameOf = (column && valueNames(chartColumn(column), words.language)) ?? String;
   const forPicture = hasPicture ? drawChart(chart, { ...options, ...PICTURE_SIZE }) : '';
   const lacksLetters = !canWrite(forPicture);
   const page = { ...chartPage(chart, entry.name, options), hasPicture: !lacksLetters };
@@ -98,7 +103,7 @@ function filesOf(task: ChartTask): ChartFiles {
     files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(page)]],
     forPicture: isKept || lacksLetters || !hasPicture ? null : forPicture,
     lacksLetters,
-    unknown: wanted.filter((series) => !shown.has(series)),
+    unknown: show.filter((value) => !shown.has(nameOf(value))),
   };
 }
 

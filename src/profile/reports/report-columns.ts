@@ -15,6 +15,7 @@ import {
   textsAmongNumbers,
 } from './report-column.ts';
 import { flagsIn } from './report-flags.ts';
+import { labelsIn } from './report-labels.ts';
 import { numberFormatsIn, pointsAt, whyPointsAreDoubtful } from './report-number-formats.ts';
 import { sentinelIn } from './report-sentinels.ts';
 import { sumsIn } from './report-sums.ts';
@@ -113,7 +114,7 @@ export function reportColumns(
     for (const find of [truthValuesIn, digitsIn, sentinelIn])
       for (const one of find(source, it, readAgain)) report(one);
   }
-  for (const it of sumsIn(source, all, readAgain)) report(it);
+  for (const it of [...sumsIn(source, all, readAgain), ...labelsIn(source, all, readAgain)]) report(it);
 }
 
 /** Whether, as far as the profiles show, trimming cells changes only values that are reported and turns none into null. */

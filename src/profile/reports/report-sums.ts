@@ -1,4 +1,4 @@
-import { isTotalRow } from '../../contract/total-labels.ts';
+import { isTotalRow } from '../../contract/labels/total-labels.ts';
 import type { ColumnProfile, Place, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';

@@ -2,6 +2,7 @@
 
 import { IDENTIFIER_UNITS, NUMBERS, YEARS } from '../../contract/column-words.ts';
 import type { ProfileColumn, Value } from '../../contract/documents.ts';
+import { isCoded } from '../../contract/labels/value-labels.ts';
 import type { ExactColumn } from '../published.ts';
 import { HEIGHT, histogramBars, STEP, valueBars, WIDTH } from '../shared/picture-paths.ts';
 
@@ -46,6 +47,7 @@ const MIN_DIGITS = 5;
 /** Infers the meaning of a column's values. `isMeasure` says whether the profile lists the column as a measure. */
 export function meaningOf(column: Column, isMeasure: boolean): Meaning {
   const { name, type, format, unit, min, max, is_unique } = column;
+  if (isCoded(column, column.distinct_count)) return 'identifier';
   if (format === 'year') return 'year';
   if (format === 'code') return 'identifier';
   if (type === 'object') return TIMES.has(format) ? 'time' : 'other';

@@ -1,3 +1,4 @@
+import { labelled } from '../../contract/labels/value-labels.ts';
 import { exactNumber } from '../../texts/exact-number.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import { shorten } from '../../texts/shorten.ts';
@@ -38,7 +39,7 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
     const notes = [title, unit].filter((it) => it !== null).map((it) => make('small', {}, it));
     return make('th', { scope: 'col', class: isNumber ? 'number' : null }, make('code', {}, name), ...notes);
   });
-  const written = (value: string | null, isNumber: 0 | 1 | 2): E | string => {
+  const written = (value: string | null, isNumber: number): E | string => {
     if (value === null) return make('span', { 'class': 'null', 'role': 'img', 'aria-label': texts.missing }, '–');
     if (isNumber) return isNumber === 2 ? exactNumber(data.language, value) : value;
     const text = shorten(value);
@@ -46,8 +47,9 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
     return isAddress ? make('a', { href: value, rel: 'nofollow noopener external' }, text) : text;
   };
   const body = shown.rows.map(({ number, cells }) => {
-    const values = columns.map(([name, isNumber], place) => {
-      const value = cells[name] ?? null;
+    const values = columns.map(([name, isNumber, , , labels], place) => {
+      const cell = cells[name] ?? null;
+      const value = cell && labelled(labels, cell);
       const isLong = !isNumber && value !== null && value.length > MAX_LINE_LENGTH;
       const kind = isNumber ? 'number' : isLong ? 'long' : null;
       const isHeader = place === 0 && keys.length > 0;

@@ -1,4 +1,5 @@
 import type { Value } from '../../contract/documents.ts';
+import type { Labelled } from '../../contract/labels/value-labels.ts';
 import type { Texts } from '../../texts/english.ts';
 
 /** A record's cells by column name. Numbers are strings with the digits of the source. */
@@ -22,7 +23,13 @@ export interface RowsData {
   /** Language tag for formatting numbers. */
   language: string;
   /** All columns, in file order. `isNumber` is 2 for numbers whose digits are grouped, and 1 for others, such as years. */
-  columns: readonly (readonly [name: string, isNumber: 0 | 1 | 2, unit: string | null, title: string | null])[];
+  columns: readonly (readonly [
+    name: string,
+    isNumber: 0 | 1 | 2,
+    unit: string | null,
+    title: string | null,
+    labelled?: Labelled,
+  ])[];
   /** Indexes of the key columns. If there are any, the first displayed column is the row header. */
   keys: readonly number[];
   /** Indexes of the columns shown initially, in display order. */

@@ -404,6 +404,46 @@ describe('without times', () => {
   });
 });
 
+describe('codes have names', () => {
+  const labels = { 1: 'men', 2: 'women', 3: 'women' };
+  const columns = { code: { description: 'Sex', labels } };
+  const rows = range(1990, 1999).flatMap((year) => [1, 2, 3].map((code) => [year, code, year / 7 + code]));
+
+  test('their labels: lines, those chosen by either name, conditions and the codes of labels that are not unique', () => {
+    const choice = { series: 'code', show: ['women (2)', '1'] };
+    const { chart } = chartFrom(['year', 'code', 'share'], rows, { columns }, { choice });
+    expect(shown(chart)).toEqual(['women (2)', 'men']);
+    const { chart: one } = chartFrom(['year', 'code', 'share'], rows, { columns }, { choice: { only: { code: 1 } } });
+    expect(one?.caption).toBe('Only rows with code = men.');
+  });
+
+  test('in bars and counts, and they are no measures', () => {
+    const { chart } = chartFrom(
+      ['code', 'share'],
+      [
+        [1, 2.5],
+        [2, 3.5],
+        [3, 3.1],
+      ],
+      { columns },
+    );
+    expect(chart?.x.labels).toEqual(['women (2)', 'women (3)', 'men']);
+    const counted = chartFrom(['code'], [[1], [1], [3]], { columns });
+    expect(counted.chart?.x.labels).toEqual(['men', 'women (3)']);
+    expect(counted.profile.measures).toEqual([]);
+  });
+
+  test.each([
+    ['geo', ['DE', 'EL', 'FR', 'gb', 'EU27_2020'], ['Germany', 'Greece', 'France', 'United Kingdom', 'EU27_2020']],
+    ['lang', ['de', 'fr', 'roh', 'pt-BR', 'und'], ['German', 'French', 'Romansh', 'Brazilian Portuguese', 'und']],
+    ['state', ['CA', 'CO', 'GA', 'MA', 'PA'], ['CA', 'CO', 'GA', 'MA', 'PA']],
+    ['country', ['CA', 'NY', 'TX', 'MA', 'PA'], ['CA', 'NY', 'TX', 'MA', 'PA']],
+  ])('those of countries and languages, if the column is called so: %s', (name, codes, expected) => {
+    const rows = codes.map((code, at) => [code, 9.5 - at]);
+    expect(chartFrom([name, 'share'], rows).chart?.x.labels).toEqual(expected);
+  });
+});
+
 describe('what the publisher chooses comes first', () => {
   const rows = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff'].flatMap((country, index) =>
     range(1990, 1999).map((year) => [country, year, year * (index + 1), year / (index + 1)]),

@@ -430,6 +430,19 @@ describe('a question about the rows of a dataset', () => {
       await panel.getByRole('button', { name: 'Show 61 rows' }).click();
       await expect.poll(search).toBe('?rows=1&where=country.in.Niger');
     });
+    // Codes are shown, found and grouped by their labels; the address has the codes.
+    await visit('/datasets/us-senate-votes-109/?group=vote', async (page) => {
+      const panel = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'not a member at the time (0)' }).waitFor();
+      await sortHead(page, 'vote').click();
+      await panel.getByLabel('Contains').pressSequentially('NOT V');
+      await expect.poll(() => panel.locator('fieldset').innerText()).toBe('Values (1)\nnot voting (9)\n2,287');
+      await panel.getByRole('checkbox').first().check();
+      await panel.getByRole('button', { name: 'Show 2,287 rows' }).click();
+      await button(page, 'Remove: vote = not voting (9)').waitFor();
+      expect(new URL(page.url()).search).toContain('where=vote.in.9&');
+      await expect.poll(() => page.locator('.records tbody tr').first().innerText()).toContain('not voting (9)');
+    });
     // Of very many values, those that are ticked have their counts too.
     await visit('/datasets/french-communes/?where=nom.in.Oz', async (page) => {
       await sortHead(page, 'nom').click();

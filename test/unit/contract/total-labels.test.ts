@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTotal, isTotalRow, TOTAL_LABEL_STARTS, TOTAL_LABELS } from '../../../src/contract/total-labels.ts';
+import { isTotal, isTotalRow, TOTAL_LABEL_STARTS, TOTAL_LABELS } from '../../../src/contract/labels/total-labels.ts';
 
 describe('labels of totals', () => {
   test.each(TOTAL_LABELS)(

@@ -1,4 +1,4 @@
-import { isTotal, isTotalRow, labelOf } from '../../../contract/total-labels.ts';
+import { isTotal, isTotalRow, labelOf } from '../../../contract/labels/total-labels.ts';
 import type { RecordBlock } from '../../../model.ts';
 import { problem, type Report } from '../../../problems/problem.ts';
 import { question } from '../../../problems/sidecar-patch.ts';

@@ -3,6 +3,7 @@ import { timePositions } from '../../../charts/collect/collect-lines.ts';
 import { type ChartPlan, collectChart, needsRecords } from '../../../charts/collect-chart.ts';
 import { BODIES } from '../../../charts/draw-chart.ts';
 import { canRank, columnsOf, drawnBy, otherMeasures, rankingPlan, timeColumns } from '../../../charts/other-charts.ts';
+import { valueNames } from '../../../charts/rules/value-names.ts';
 import { timeLabels } from '../../../charts/times.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry } from '../../../contract/documents.ts';
@@ -32,6 +33,8 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
   const rules = planOf('');
   /** Charts with all series, by the column of their measure. */
   const wholes = new Map<string, ChartDocument | null>([['', published]]);
+  /** Values of the column of series, by the names that the chart gives them. Filled by `choices`. */
+  const codes = new Map<string, string>();
 
   function planOf(y: string, type = about.chart?.type): ChartPlan | null {
     const chosen = { ...about.chart, ...(type ? { type } : {}), ...(y === '' ? {} : { y: [y] }) };
@@ -78,6 +81,8 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
       groups: { by: timeColumns(rules.time), measures: [{ measure: 'count' }] },
       facets: [{ column: rules.entity.name, limit: Number.POSITIVE_INFINITY }],
     });
+    const nameOf = valueNames(rules.entity, language) ?? String;
+    for (const { value } of answer?.facets?.[0]?.values ?? []) codes.set(nameOf(String(value)), String(value));
     const all = answer?.groups?.groups.filter(({ by }) => !by.includes(null)).map(({ by }) => by.map(String)) ?? [];
     const read = timePositions(
       all.map((values) => values.join('|')),
@@ -87,7 +92,7 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
     const times = all.map((values, at) => ({ values, at: read?.positions[at] ?? 0 })).sort((a, b) => b.at - a.at);
     return {
       times: label ? times.map(({ values, at }) => ({ label: label(at), values })) : [],
-      names: answer?.facets?.[0]?.values.map(({ value }) => String(value)) ?? null,
+      names: answer ? [...codes.keys()] : null,
     };
   }
 
@@ -140,7 +145,9 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
       const plan = planOf(y, 'line');
       if (plan?.kind === 'melted') return make({ ...plan, show });
       if (plan?.kind !== 'lines' || !plan.entity) return whole;
-      return make({ ...plan, show }, [{ column: plan.entity.name, word: 'in', values: show }]);
+      if (codes.size === 0 && valueNames(plan.entity, language)) await choices();
+      const values = show.map((name) => codes.get(name) ?? name);
+      return make({ ...plan, show }, [{ column: plan.entity.name, word: 'in', values }]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { numberFormat } from '../../../charts/numbers.ts';
+import { isCoded, labelled } from '../../../contract/labels/value-labels.ts';
 import type { Answer } from '../../../query/question.ts';
 import { fill, quantity } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
@@ -94,10 +95,11 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
     const { type, description, min, max, format: kind, histogram } = profile;
     const [, , unit, title] = data.columns.find(([name]) => name === column) ?? [];
     const isText = type === 'object';
+    const coded = isCoded(profile, profile.distinct_count);
     const edges = histogram?.edges ?? [];
-    const histograms = edges.length < 3 ? [] : [{ column, edges }];
+    const histograms = edges.length < 3 || coded ? [] : [{ column, edges }];
     const measures = [{ measure: 'mean', column } as const, { measure: 'median', column } as const];
-    const ofRows = asking.profile.measures.includes(column) ? { groups: { by: [], measures } } : {};
+    const ofRows = asking.profile.measures.includes(column) && !coded ? { groups: { by: [], measures } } : {};
     const facets = [{ column, limit: MAX_COUNTED }];
     const answer = await askRows(asking, { facets, histograms, ...ofRows }, say, signal);
     const [facet] = answer.facets ?? [];
@@ -111,7 +113,7 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
       fields.append(element('label', {}, element('span', {}, text), ' ', input));
       return input;
     };
-    const search = isText ? field(texts.contains, valuesOf('contains')?.[0], { type: 'search' }) : null;
+    const search = isText || coded ? field(texts.contains, valuesOf('contains')?.[0], { type: 'search' }) : null;
     const { pattern, plain } = typedNumbers(data.language, type === 'int64');
     const attributes = isText ? {} : { pattern: String.raw`\s*<?${pattern}`, inputmode: 'decimal' };
     const end = (text: string, value: string | undefined, placeholder: string): HTMLInputElement =>
@@ -119,7 +121,8 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
     const below = valuesOf('lt')?.map((value) => `<${value}`)[0];
     const [from = valuesOf('ge')?.[0], to = valuesOf('le')?.[0] ?? below] = valuesOf('between') ?? [];
     // Texts have a least and a greatest only if they are dates or times, and in the order of texts.
-    const ends = min === null || max === null ? [] : [end(texts.from, from, `${min}`), end(texts.to, to, `${max}`)];
+    const ends =
+      min === null || max === null || coded ? [] : [end(texts.from, from, `${min}`), end(texts.to, to, `${max}`)];
     /** Both ends in the form, the lesser one first, each empty if it is missing or invalid; and whether the upper end is left out. */
     const readEnds = (): readonly [from: string, to: string, isBelow: boolean] => {
       const read = (text: string): string => (isText ? text.trim() : plain(text)).replace('<', '');
@@ -137,7 +140,13 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
     const listValues = async (chosen?: readonly string[]): Promise<void> => {
       const text = search?.value.trim() ?? '';
       let [found, total] = [counts, facet.distinct];
-      if (text !== '') {
+      if (text !== '' && coded) {
+        // Whoever searches a label knows no code.
+        found = new Map(
+          [...counts].filter(([value]) => labelled(profile, value).toLowerCase().includes(text.toLowerCase())),
+        );
+        total = found.size;
+      } else if (text !== '') {
         const others = asking.asked.where.filter((it) => it.column !== column);
         const where = [...others, { column, word: 'contains', values: [text] } as const];
         const question = { groups: { by: [column], ...MOST_FREQUENT } };
@@ -157,7 +166,13 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
       const listed = [...new Set([...ticked.filter((value) => !first.includes(value)), ...first])];
       // A text without characters is shown as in the CSV.
       const boxes = listed.map((value) =>
-        checkbox('value', value, value || '""', ticked.includes(value), found.get(value) ?? counts.get(value)),
+        checkbox(
+          'value',
+          value,
+          labelled(profile, value) || '""',
+          ticked.includes(value),
+          found.get(value) ?? counts.get(value),
+        ),
       );
       const legend = element('legend', {}, `${texts.values} (${format(total)})`);
       list.replaceChildren(legend, element('ul', {}, ...boxes));
@@ -185,7 +200,7 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
       const text = search?.value.trim() ?? '';
       const [from, to, isBelow] = readEnds();
       if (ticked.length > 0) add('in', ...ticked);
-      else if (text !== '') add('contains', text);
+      else if (text !== '' && !coded) add('contains', text);
       if (from !== '' && to !== '' && !isBelow) from === to ? add('eq', from) : add('between', from, to);
       else if (from !== '') add('ge', from);
       if (to !== '' && (isBelow || from === '')) add(isBelow ? 'lt' : 'le', to);

@@ -1,5 +1,5 @@
 import type { LinesPlan } from '../../../charts/collect/collect-lines.ts';
-import { collectLines } from '../../../charts/collect/collect-lines.ts';
+import { collectChart } from '../../../charts/collect-chart.ts';
 import { chartColumn } from '../../../charts/rules/column-names.ts';
 import type { ProfileColumn } from '../../../contract/documents.ts';
 import type { Answer } from '../../../query/question.ts';
@@ -39,7 +39,7 @@ export function groupChart(
     return Object.fromEntries([...cells, [VALUE, value === null ? null : Number(value)]]);
   });
   const { language } = data;
-  const chart = collectLines(plan, records, { texts: texts.chart, language });
+  const chart = collectChart(plan, records, { texts: texts.chart, language });
   if (!chart) return null;
   const plot = element('div', { 'class': 'chart-plot', 'data-label': `${title}. ${texts.chart.keys}` });
   const spoken = element('p', { 'class': 'visually-hidden', 'aria-live': 'polite' });

@@ -1,6 +1,7 @@
 import { numberFormat } from '../../../charts/numbers.ts';
 import { columnRoles } from '../../../charts/rules/column-roles.ts';
 import type { ProfileColumn } from '../../../contract/documents.ts';
+import { labelled } from '../../../contract/labels/value-labels.ts';
 import type { Answer, AnswerValue, Measure } from '../../../query/question.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
@@ -145,7 +146,8 @@ export function rowGroups(
       bar.style.inlineSize = share(size);
       bar.style.marginInlineStart = share(Math.min(0, size) - least);
       const heads = by.map((key, index) => {
-        const text = String(key ?? data.texts.missing) || '""';
+        const column = profile.columns.find((it) => it.name === keys[index]);
+        const text = key === null ? data.texts.missing : labelled(column, String(key)) || '""';
         const show = pressable(text, () => pick(keys[index] ?? '', key), { class: 'ask' });
         return element('th', { scope: 'row' }, show);
       });

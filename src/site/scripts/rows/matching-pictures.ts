@@ -1,3 +1,4 @@
+import { labelled } from '../../../contract/labels/value-labels.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import { intlNumbers } from '../../../texts/intl-formats.ts';
 import { histogramBars, valueBars } from '../../shared/picture-paths.ts';
@@ -43,7 +44,8 @@ export function matchingPictures(asking: Asking): () => void {
     const [column = '', note] = [shape.parentElement?.querySelector('h3')?.textContent, shape.lastElementChild];
     const [path, quartiles] = shape.querySelectorAll('path');
     const lines = [...shape.querySelectorAll('li')];
-    const edges = asking.profile.columns.find(({ name }) => name === column)?.histogram?.edges ?? [];
+    const profile = asking.profile.columns.find(({ name }) => name === column);
+    const edges = profile?.histogram?.edges ?? [];
     const parts =
       lines.length === 0 ? { histograms: [{ column, edges }] } : { facets: [{ column, limit: lines.length }] };
     const others = asking.asked.where.filter((it) => it.column !== column);
@@ -55,7 +57,7 @@ export function matchingPictures(asking: Asking): () => void {
     path?.setAttribute('d', bins ? histogramBars(bins.counts) : valueBars(values.map(({ count }) => count / most)));
     quartiles?.remove();
     for (const [at, line] of lines.entries()) {
-      const texts = [String(values[at]?.value ?? ''), values[at] ? format(values[at].count) : ''];
+      const texts = [labelled(profile, String(values[at]?.value ?? '')), values[at] ? format(values[at].count) : ''];
       line.replaceChildren(...texts.map((text) => element('span', {}, text)));
     }
     const counts = fill(asking.texts.matchingOf, { matched: format(matched), count: format(of) });

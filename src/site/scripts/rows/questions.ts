@@ -1,4 +1,5 @@
 import type { AlmanacError } from '../../../client/errors.ts';
+import { labelled } from '../../../contract/labels/value-labels.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData, TextRow } from '../../shared/rows-data.ts';
 import { type Asking, askRows, openTable, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
@@ -119,7 +120,8 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
   }
 
   function wordsOf({ column, word, values }: AskedCondition): string {
-    const list = values.join(', ');
+    const labels = profile.columns.find(({ name }) => name === column);
+    const list = values.map((value) => labelled(labels, value)).join(', ');
     if (word === 'contains' || word === 'begins') return `${column}: ${word === 'contains' ? '…' : ''}${list}…`;
     if (word === 'null') return `${column}: ${data.texts.missing}`;
     if (word === 'value') return `${column}: ${texts.withoutMissing}`;

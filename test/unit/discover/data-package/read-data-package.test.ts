@@ -119,6 +119,13 @@ describe('fields', () => {
     },
   );
 
+  test('have labels from their categories, of which those without a label are their own', () => {
+    const categories = [{ value: 1, label: 'yea' }, { value: '' }, { value: 6 }];
+    expect(columnOf({ type: 'integer', categories })?.labels).toEqual({ 1: 'yea', 6: '6' });
+    expect(columnOf({ categories: ['low', 'high'] })?.labels).toEqual({ low: 'low', high: 'high' });
+    expect(columnOf({ categories: { resource: 'codes' } })?.labels).toBeUndefined();
+  });
+
   test('may declare how their dates and booleans are spelled', () => {
     expect(columnOf({ type: 'date', format: 'fmt:%d/%m/%Y' })?.claim?.format).toBe('%d/%m/%Y');
     const usual = ['true', 'True', 'TRUE', '1', 'false', 'False', 'FALSE', '0'];

@@ -17,6 +17,10 @@ const padded = (row: number): string => ` t${row} `;
 
 const CASES: Readonly<Record<string, readonly [csv: string, said?: Said]>> = {
   'a declared type': [lines('a,b', '1,u', 'x,v'), { columns: { a: { type: 'int64' } } }],
+  'labels of a code and of one that does not occur': [
+    lines('a,b', ...rows(3, (row) => `${row}.0,u`), ',v'),
+    { columns: { a: { labels: { '0': 'nay', '1.0': 'yea', '9': 'absent' } } } },
+  ],
   'a declared number format': [
     lines('a;b', '1,5;u', '1.5;v'),
     { columns: { a: { numberFormat: { decimal: ',' }, isNumber: true } } },

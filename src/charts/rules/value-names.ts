@@ -1,0 +1,67 @@
+import { COUNTRIES, LANGUAGES } from '../../contract/column-words.ts';
+import type { ProfileColumn } from '../../contract/documents.ts';
+import { labelOf } from '../../contract/labels/value-labels.ts';
+import type { ChartColumn, CodeList } from '../chart-data.ts';
+import { wordIn, wordsOf } from './column-roles.ts';
+
+/** Returns what a chart calls a value of a column. */
+export type NameValue = (value: string) => string;
+
+/** What names a column of codes, what describes it, and its values. Other codes of two letters, such as those of states, look the same. */
+const LISTS: Readonly<Record<CodeList, readonly [name: RegExp, description: RegExp, code: RegExp]>> = {
+  region: [wordIn(COUNTRIES), /\bISO[ -]?3166|\balpha-2\b/i, /^[a-z]{2}$/i],
+  language: [wordIn(LANGUAGES), /\bISO[ -]?639/i, /^[a-z]{2,3}(?:-[a-z]{2})?$/i],
+};
+
+/** Minimum share of a column's most frequent values that must be codes. Others are often aggregates, such as `EU27_2020`. */
+const MIN_SHARE = 0.8;
+
+/** Codes of countries in the statistics of the European Union that differ from ISO 3166. */
+const EU_CODES: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
+
+/** The list that the values of a column are from: its name, title, unit or description says so, and most of them are codes of it. */
+export function codeListOf({
+  name,
+  title,
+  unit,
+  description,
+  lengths,
+  top_values: top,
+}: ProfileColumn): CodeList | null {
+  if (!top?.length || !lengths) return null;
+  const called = [wordsOf(name), title, unit].join(' ');
+  const lists = (Object.keys(LISTS) as CodeList[]).filter((list) => {
+    const [words, standard] = LISTS[list];
+    return words.test(called) || standard.test(`${unit} ${description}`);
+  });
+  const isCode = (list: CodeList, value: unknown): boolean => codeName(list, String(value), 'en') !== null;
+  return lists.find((list) => top.filter(({ value }) => isCode(list, value)).length >= top.length * MIN_SHARE) ?? null;
+}
+
+/** Names by list and language. Making one takes much longer than finding a name in it. */
+const made = new Map<string, Intl.DisplayNames>();
+
+/** Name of a code in a language; null if the code is not on the list, or stands for another one there, as `SU` does for `RU`. */
+function codeName(list: CodeList, code: string, language: string): string | null {
+  if (!LISTS[list][2].test(code)) return null;
+  const own = list === 'region' ? (EU_CODES[code.toUpperCase()] ?? code.toUpperCase()) : code;
+  if (list === 'region' && !Intl.getCanonicalLocales(`und-${own}`)[0]?.endsWith(own)) return null;
+  const key = `${list} ${language}`;
+  const names = made.get(key) ?? new Intl.DisplayNames(language, { type: list, fallback: 'none' });
+  made.set(key, names);
+  return names.of(own) ?? null;
+}
+
+/**
+ * What a chart calls the values of a column: their labels, with the value in brackets if a label is not unique, or the names of their
+ * codes. Null if all values are called as they are.
+ */
+export function valueNames({ labelled, codes }: ChartColumn, language: string): NameValue | null {
+  if (!labelled) return codes ? (value) => codeName(codes, value, language) ?? value : null;
+  const labels = Object.values(labelled.labels ?? {});
+  const repeated = new Set(labels.filter((label, index) => labels.indexOf(label) !== index));
+  return (value) => {
+    const label = labelOf(labelled, value);
+    return label === null ? value : repeated.has(label) ? `${label} (${value})` : label;
+  };
+}
