@@ -14,8 +14,8 @@ export function chartPage(
 ): ChartPage {
   const { measure, unit } = document;
   const { language } = options;
-  const { head, rows, step, count } = chartTable(document);
-  const format = valueFormat(language, unit);
+  const { head, rows, units, step, count } = chartTable(document);
+  const formats = units.map((own) => valueFormat(language, own));
   const written = (number: number): string => intlNumbers(language).format(number);
   const what = [measure, plainUnit(unit, language).unit].filter((part) => part !== null).join(', ');
   const left = rows.length < count ? fill(options.texts.thinned, { step: written(step), count: written(count) }) : '';
@@ -23,6 +23,9 @@ export function chartPage(
     narrow: drawChart(document, { ...options, ...NARROW_SIZE, id: 'chart-narrow' }),
     note: [what, left].filter((part) => part !== '').join('. '),
     head,
-    rows: rows.map(({ label, values }) => [label, ...values.map((value) => (value === null ? '–' : format(value)))]),
+    rows: rows.map(({ label, values }) => [
+      label,
+      ...values.map((value, index) => (value === null ? '–' : (formats[index]?.(value) ?? ''))),
+    ]),
   };
 }

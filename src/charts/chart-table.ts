@@ -9,9 +9,10 @@ const THINNED_ROWS = 10;
 /**
  * Data table of a chart. Each row has a time, category or interval and the values of the shown series. If there are more than `MAX_ROWS`
  * rows, every `step`-th is kept, at most `THINNED_ROWS`, which include the last, and those in which a series first reaches its minimum or
- * maximum. `count` is the number of rows before any were left out.
+ * maximum. `count` is the number of rows before any were left out,
+ * and `units` are those of the columns after the first.
  */
-export function chartTable({ x, series }: ChartDocument) {
+export function chartTable({ x, series, unit }: ChartDocument) {
   const shown = series.filter((one) => one.shown);
   const count = x.labels.length;
   const step = count <= MAX_ROWS ? 1 : Math.ceil(count / THINNED_ROWS);
@@ -21,5 +22,6 @@ export function chartTable({ x, series }: ChartDocument) {
       ? [{ label, values: shown.map(({ values }) => values[index] ?? null) }]
       : [],
   );
-  return { head: [x.title, ...shown.map(({ name }) => name)], rows: kept, step, count };
+  const units = shown.map((one) => (one.unit === undefined ? unit : one.unit));
+  return { head: [x.title, ...shown.map(({ name }) => name)], rows: kept, units, step, count };
 }

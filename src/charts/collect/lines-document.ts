@@ -15,10 +15,14 @@ import { sparkOfLine } from './spark.ts';
 /** A series, with its values by position. */
 export interface RawSeries {
   name: string;
+  /** Set for a series with a panel of its own. */
+  unit?: string | null;
   points: ReadonlyMap<number, number | null>;
 }
 
 interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' | 'choice'> {
+  /** How the lines are drawn; `lines` by default. */
+  drawn?: 'lines' | 'panels';
   timeLabel: string;
   kind: TimeKind;
   /** Labels that override the default labels of some positions, such as `2019-20`. */
@@ -66,6 +70,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       name: one.name,
       values,
       shown: index < shown.length,
+      ...(one.unit !== undefined && { unit: one.unit }),
       ...continuity(one.points, positions, keptPositions, kind),
     };
   });
@@ -77,7 +82,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   const isOnly = shown.length === 1 && content.rule === 'measures';
   return summarized(
     {
-      kind: 'lines',
+      kind: content.drawn ?? 'lines',
       title: content.title,
       measure: content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null),
       unit: content.unit,
@@ -190,17 +195,17 @@ const MAX_SENTENCES = 2;
 
 /** Describes the first, last, lowest and highest values of each shown line. */
 export const summarizeLines: Summarize = ({ unit, x: { labels }, series }, { texts, language }) => {
-  const format = shortFormat(language, unit);
   const shown = series.filter((one) => one.shown);
-  const found = shown.flatMap(({ name, values }) => {
+  const found = shown.flatMap(({ name, values, unit: own = unit }) => {
     const points = valuesIn(values);
     const [first, last] = [points[0], points.at(-1)];
     const [least, greatest] = extremes(points);
     if (!first || !last || !least || !greatest) return [];
-    return [{ name, first, last, least, greatest, count: points.length }];
+    const format = shortFormat(language, own);
+    return [{ name, format, first, last, least, greatest, count: points.length }];
   });
   const time = ({ index }: { index: number }): string => labels[index] ?? '';
-  const details = found.map(({ name, first, last, least, greatest, count }) => {
+  const details = found.map(({ name, format, first, last, least, greatest, count }) => {
     const sentence =
       count === 1 ? texts.summaryPoint : least.value === greatest.value ? texts.summaryConstant : texts.summaryLine;
     return sentenceOf(sentence, {
@@ -225,7 +230,7 @@ export const summarizeLines: Summarize = ({ unit, x: { labels }, series }, { tex
     from: labels[Math.min(...ends)] ?? '',
     to: labels[Math.max(...ends)] ?? '',
     greatest: top.name,
-    greatestValue: format(top.greatest.value),
+    greatestValue: top.format(top.greatest.value),
     greatestTime: time(top.greatest),
   });
   return { summary, details };

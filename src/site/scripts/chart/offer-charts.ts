@@ -119,7 +119,7 @@ export function offerCharts(
     const isChosen = chart.kind === 'lines' && asked.show.length > 0;
     const drawn = isChosen ? showSeries(chart, chosen) : chart;
     readout.redraw(drawn, charts?.bodies[drawn.kind]);
-    rewriteTexts(figure, drawn, valueFormat(language, chart.unit));
+    rewriteTexts(figure, drawn, language);
     if (chart.kind === 'lines' && !isChosen) {
       chosen = firstChosen(chart);
       names = all ?? chart.series.map(({ name }) => name);
@@ -137,17 +137,18 @@ export function offerCharts(
 }
 
 /** Updates a chart's table, caption and summary. */
-function rewriteTexts(figure: HTMLElement, chart: ChartDocument, format: (value: number) => string): void {
+function rewriteTexts(figure: HTMLElement, chart: ChartDocument, language: string): void {
   const rule = figure.querySelector('.chart-rule');
   const table = figure.querySelector<HTMLTableElement>('.chart-data table');
   if (rule) rule.textContent = chart.caption;
   figure.querySelector('.chart-summary')?.replaceChildren(...chart.details.map((detail) => element('li', {}, detail)));
   if (!table) return;
-  const { head, rows: lines } = chartTable(chart);
+  const { head, rows: lines, units } = chartTable(chart);
+  const formats = units.map((unit) => valueFormat(language, unit));
   table.tHead?.replaceChildren(element('tr', {}, ...head.map((name) => element('th', { scope: 'col' }, name))));
   table.tBodies[0]?.replaceChildren(
     ...lines.map(({ label, values }) => {
-      const cells = values.map((value) => element('td', {}, value === null ? '–' : format(value)));
+      const cells = values.map((value, at) => element('td', {}, value === null ? '–' : (formats[at]?.(value) ?? '')));
       return element('tr', {}, element('th', { scope: 'row' }, label), ...cells);
     }),
   );

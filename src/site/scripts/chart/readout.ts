@@ -33,8 +33,8 @@ export function readoutOf(
   let at: number | null = null;
   let marks: Element | null = null;
   const isBins = (): boolean => chart.kind === 'histogram';
-  const written = (value: number | null): string =>
-    value === null ? settings.texts.noValue : valueFormat(settings.language, isBins() ? null : chart.unit)(value);
+  const written = (value: number | null, unit: string | null): string =>
+    value === null ? settings.texts.noValue : valueFormat(settings.language, isBins() ? null : unit)(value);
 
   const hide = (): void => {
     at = null;
@@ -45,14 +45,13 @@ export function readoutOf(
   };
 
   /** Values of the displayed series at a position. `colour` counts from 1. */
-  const valuesAt = (index: number): { name: string; value: number | null; colour: number }[] =>
+  const valuesAt = (index: number) =>
     chart.series
       .filter(({ shown }) => shown)
-      .map(({ name, values, colour }, place) => ({
-        name,
-        value: values[index] ?? null,
-        colour: (colour ?? place) + 1,
-      }));
+      .map(({ name, values, colour, unit = chart.unit }, place) => {
+        const value = values[index] ?? null;
+        return { name, value, text: written(value, unit), colour: (colour ?? place) + 1, place };
+      });
 
   const show = (index: number): void => {
     if (index === at) return;
@@ -60,17 +59,16 @@ export function readoutOf(
     at = index;
     const drawing = displayed(plot);
     if (!drawing) return;
-    const { svg, left, top, right, bottom, low, high, unit } = drawing;
+    const { svg, left, top, right, bottom, unit, heightOf } = drawing;
     const { positions } = chart.x;
     const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 0, left, right);
-    const y = linearScale(low, high, bottom, top);
     const start = positions[index] ?? 0;
     const here = x(isBins() ? start / 2 + (positions[index + 1] ?? start) / 2 : start);
     marks = shape('g', { class: 'chart-marks' });
     marks.append(shape('path', { d: `M${here} ${top}V${bottom}` }));
-    for (const { value, colour } of valuesAt(index)) {
+    for (const { value, colour, place } of valuesAt(index)) {
       if (value !== null && !isBins())
-        marks.append(shape('circle', { cx: here, cy: y(value), r: 4, class: `t${colour}` }));
+        marks.append(shape('circle', { cx: here, cy: heightOf(value, place), r: 4, class: `t${colour}` }));
     }
     svg.append(marks);
     fillPanel(index);
@@ -84,12 +82,13 @@ export function readoutOf(
   const fillPanel = (index: number): void => {
     const values = valuesAt(index);
     const isNamed = values.length > 1 || isBins();
-    const rows = values
-      .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
-      .map(({ name, value, colour }) => {
-        const parts = [element('bdi', {}, isNamed ? name : ''), element('b', {}, written(value))];
+    const heightOf = ({ value }: { value: number | null }): number => value ?? Number.NEGATIVE_INFINITY;
+    const rows = (chart.kind === 'panels' ? values : values.sort((a, b) => heightOf(b) - heightOf(a))).map(
+      ({ name, text, colour }) => {
+        const parts = [element('bdi', {}, isNamed ? name : ''), element('b', {}, text)];
         return element('span', { class: `chart-value t${colour}` }, ...parts);
-      });
+      },
+    );
     panel.replaceChildren(element('strong', {}, chart.x.labels[index] ?? ''), ...rows);
   };
 
@@ -129,7 +128,7 @@ export function readoutOf(
       const index = indexAfterKey(key, at, labels.length);
       if (index === null) return hide();
       show(index);
-      const values = valuesAt(index).map(({ name, value }) => `${name} ${written(value)}`);
+      const values = valuesAt(index).map(({ name, text }) => `${name} ${text}`);
       spoken.textContent = `${labels[index] ?? ''}: ${values.join('; ')}`;
     },
   };
@@ -153,14 +152,20 @@ export function followReader(plot: HTMLElement, turnTo: () => Promise<Readout | 
   });
 }
 
-/** The visible drawing, with its plot's edges and value range; null if none is visible, or if all its values are written in it. `unit` is CSS pixels per drawing unit. */
+/** The visible drawing, with the edges of its plots and heights of values; null if none is visible, or if all its values are written in it. `unit` is CSS pixels per drawing unit. */
 function displayed(plot: HTMLElement) {
   for (const svg of plot.querySelectorAll<SVGSVGElement>('svg[data-plot]')) {
     const { width } = svg.getBoundingClientRect();
     const numbers = (svg.dataset.plot ?? '').split(' ').map(Number);
-    const [left = 0, top = 0, right = 0, bottom = 0, low = 0, high = 1] = numbers;
+    const [left = 0, top = 0, right = 0] = numbers;
+    const bottom = numbers.at(-3) ?? 0;
     const unit = width / svg.viewBox.baseVal.width;
-    if (width > 0 && Number.isFinite(unit)) return { svg, left, top, right, bottom, low, high, unit };
+    /** Height of a value in the plot of a series: its own, or the only one. */
+    const heightOf = (value: number, place: number): number => {
+      const [, up = 0, , down = 0, low = 0, high = 1] = numbers.slice(numbers.length > 6 ? place * 6 : 0);
+      return linearScale(low, high, down, up)(value);
+    };
+    if (width > 0 && Number.isFinite(unit)) return { svg, left, top, right, bottom, unit, heightOf };
   }
   return null;
 }
