@@ -14,6 +14,8 @@ import { findYearColumns } from './rules/year-columns.ts';
 
 /** Maximum number of measures that readers can choose from. */
 const MAX_MEASURES = 60;
+/** Measures without units share an axis if the greatest value of one is at most this many times that of the other. */
+const MAX_RATIO = 20;
 /** Minimum number of distinct values per record for a column to count as nearly unique. */
 const NEARLY_UNIQUE = 0.95;
 /** Maximum mean length of the names of bars, in characters. */
@@ -104,17 +106,38 @@ function linesPlan(
   measures: readonly ProfileColumn[],
   choice: ChartChoice | null,
 ): Draft<LinesPlan> {
-  // If the first measure has no unit, the other measures without a unit are assumed to be comparable.
-  const shared = measures.filter(({ unit }) => unit === measures[0]?.unit).slice(0, entity ? 1 : MAX_MEASURES);
+  const [first] = measures;
+  const shared = measures.filter((other) => first && isComparable(first, other, choice)).slice(0, MAX_MEASURES);
+  const [, second] = entity || shared.length > 1 ? [] : measures.filter(({ distinct_count: distinct }) => distinct > 1);
+  const drawn = first && second && second !== first ? [first, second] : shared.slice(0, entity ? 1 : MAX_MEASURES);
   return {
     kind: 'lines',
     time,
-    measures: shared.map(chartColumn),
+    ...(second && { inPanels: true }),
+    measures: drawn.map(chartColumn),
     entity: entity && chartColumn(entity),
     fixed: fixed.map(chartColumn),
     show: choice?.show ?? null,
     shown: choice?.y?.length ?? MAX_SERIES,
   };
+}
+
+/**
+ * Whether two measures can be read on one axis. Without units, that is assumed unless the greatest values of one are much larger or the
+ * publisher has chosen both.
+ */
+function isComparable(first: ProfileColumn, other: ProfileColumn, choice: ChartChoice | null): boolean {
+  if (first.unit !== other.unit) return false;
+  return first.unit !== null || choice?.y !== undefined || ratioOf(first, other) <= MAX_RATIO;
+}
+
+/** How many times larger the values of one column are than those of another, by their greatest magnitudes; at least 1. */
+function ratioOf(...columns: readonly [ProfileColumn, ProfileColumn]): number {
+  const [a, b] = columns.map(({ min, max }) => Math.max(Math.abs(Number(min)), Math.abs(Number(max))) || 1e-300) as [
+    number,
+    number,
+  ];
+  return Math.max(a / b, b / a);
 }
 
 /**

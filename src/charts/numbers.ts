@@ -93,11 +93,11 @@ export function valueFormat(
 /** Formats the values of one series of a chart, as `valueFormat` does. Returns null for null. */
 export function seriesFormat(
   { kind, unit }: Pick<ChartDocument, 'kind' | 'unit'>,
-  { values }: Pick<ChartSeries, 'values'>,
+  { values, unit: own = unit }: Pick<ChartSeries, 'values' | 'unit'>,
   language: string,
 ): (value: number | null) => string | null {
   // The unit of a histogram is that of its axis.
-  const format = valueFormat(language, kind === 'histogram' ? null : unit, values);
+  const format = valueFormat(language, kind === 'histogram' ? null : own, values);
   return (value) => (value === null ? null : format(value));
 }
 

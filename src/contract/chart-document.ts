@@ -12,7 +12,8 @@ export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 
 /** The main chart of a dataset, published as `chart.json`. Drawings and the table of values are made from it. */
 export interface ChartDocument {
-  kind: 'lines' | 'bars' | 'histogram' | 'counts';
+  /** `panels`: lines one above the other, each with its own value axis and unit. */
+  kind: 'lines' | 'panels' | 'bars' | 'histogram' | 'counts';
   title: string;
   /** What the values measure; null if that is unknown or differs between series. */
   measure: string | null;
@@ -54,6 +55,8 @@ export interface ChartSeries {
   /** One for each label; null if there is no value. */
   values: readonly (number | null)[];
   shown: boolean;
+  /** Unit of the values, if it is not that of the chart. */
+  unit?: string | null;
   /** Index of the series' colour, from 0. Defaults to the position of the series among the shown series. */
   colour?: number;
   /** Maximum distance between two positions that a line connects; null if there is no maximum. */

@@ -11,7 +11,9 @@ import { linesDocument } from './lines-document.ts';
 export interface LinesPlan extends RecordsPlan {
   kind: 'lines';
   time: TimeSource;
-  /** Measures with the same unit; only one if there are entities. */
+  /** Whether each measure has a panel of its own, with its own unit. */
+  inPanels?: boolean;
+  /** Measures with the same unit, unless they are in panels; only one if there are entities. */
   measures: readonly ChartColumn[];
   /** Column whose distinct values become series; null if each measure is a series. */
   entity: ChartColumn | null;
@@ -25,6 +27,9 @@ export interface LinesPlan extends RecordsPlan {
 
 /** Maximum share of values that may be left out because their series already has a value for the same time. */
 const MAX_REPEATED = 0.05;
+
+/** Two measures with at least this correlation are one quantity in two units, such as words and characters, and only the first is drawn. */
+const SAME = 0.998;
 
 /** Returns the number of a string. Strings are numbered in order of first occurrence. */
 function numberIn(numbers: Map<string, number>, text: string): number {
@@ -57,8 +62,12 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   if (!positions) return null;
   const best = entity ? mostComplete(rows, values[0] ?? [], combinations.size) : null;
   let [kept, repeated] = [0, 0];
-  const series = (entity ? [...entities.keys()] : measureNames(measures)).map((name) => {
-    return { name, points: new Map<number, number | null>() };
+  const series = (entity ? [...entities.keys()] : measureNames(measures)).map((name, index) => {
+    return {
+      name,
+      ...(plan.inPanels && { unit: measures[index]?.unit ?? null }),
+      points: new Map<number, number | null>(),
+    };
   });
   rows.forEach((row, index) => {
     if (best !== null && row.combination !== best) return;
@@ -72,6 +81,8 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     }
   });
   if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
+  const [above, below] = values;
+  const inPanels = plan.inPanels && above && below && Math.abs(correlation(above, below)) < SAME;
   const fixedValues: (string | number | null)[] =
     best === null ? [] : JSON.parse([...combinations.keys()][best] ?? '[]');
   const [first] = measures;
@@ -80,10 +91,12 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
   ];
   return linesDocument({
-    ...{ title, show, series, notes, words },
+    ...{ title, show, notes, words },
+    series: plan.inPanels && !inPanels ? series.slice(0, 1) : series,
+    drawn: inPanels ? 'panels' : 'lines',
     measure:
       first && (entity || measures.length === 1) ? labelWith(first.label, fixed, fixedValues, words.texts) : null,
-    unit: first?.unit ?? null,
+    unit: inPanels ? null : (first?.unit ?? null),
     timeLabel: time.label,
     kind: positions.kind,
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
@@ -134,6 +147,20 @@ function mostComplete(
     if (values[index] !== null) counts[combination] = (counts[combination] ?? 0) + 1;
   });
   return counts.indexOf(Math.max(...counts.slice(0, 100_000)));
+}
+
+/** Pearson's correlation of two columns over the records that have both values, from -1 to 1; 0 if one of them is constant. */
+function correlation(first: readonly (number | null)[], second: readonly (number | null)[]): number {
+  const pairs = first.flatMap((a, index) => {
+    const b = second[index] ?? null;
+    return a === null || b === null ? [] : [[a, b] as const];
+  });
+  const mean = (of: 0 | 1): number => pairs.reduce((sum, pair) => sum + pair[of] / pairs.length, 0);
+  const [a, b] = [mean(0), mean(1)];
+  const product = (left: 0 | 1, right: 0 | 1): number =>
+    pairs.reduce((sum, pair) => sum + (pair[left] - (left ? b : a)) * (pair[right] - (right ? b : a)), 0);
+  const spread = Math.sqrt(product(0, 0)) * Math.sqrt(product(1, 1));
+  return spread > 0 ? product(0, 1) / spread : 0;
 }
 
 /** Returns finite numbers unchanged, and null for anything that cannot be drawn. */

@@ -13,10 +13,14 @@ import { reduceTimes } from './reduce-times.ts';
 /** A series, with its values by position. */
 export interface RawSeries {
   name: string;
+  /** Set for a series with a panel of its own. */
+  unit?: string | null;
   points: ReadonlyMap<number, number | null>;
 }
 
 interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' | 'choice'> {
+  /** How the lines are drawn; `lines` by default. */
+  drawn?: 'lines' | 'panels';
   timeLabel: string;
   kind: TimeKind;
   /** Labels that override the default labels of some positions, such as `2019-20`. */
@@ -64,6 +68,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       name: one.name,
       values,
       shown: index < shown.length,
+      ...(one.unit !== undefined && { unit: one.unit }),
       ...continuity(one.points, positions, keptPositions, kind),
     };
   });
@@ -75,7 +80,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   const isOnly = shown.length === 1 && content.rule === 'measures';
   return summarized(
     {
-      kind: 'lines',
+      kind: content.drawn ?? 'lines',
       title: content.title,
       measure: content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null),
       unit: content.unit,
@@ -177,12 +182,12 @@ const MAX_SENTENCES = 2;
 /** Describes the first, last, lowest and highest values of each shown line. */
 export const summarizeLines: Summarize = ({ unit, x, series }, { texts, language }) => {
   const shown = series.filter((one) => one.shown);
-  const found = shown.flatMap(({ name, values }) => {
+  const found = shown.flatMap(({ name, values, unit: own = unit }) => {
     const points = valuesIn(values);
     const [first, last] = [points[0], points.at(-1)];
     const [least, greatest] = extremes(points);
     if (!first || !last || !least || !greatest) return [];
-    return [{ name, first, last, least, greatest, count: points.length, format: shortFormat(language, unit, values) }];
+    return [{ name, first, last, least, greatest, count: points.length, format: shortFormat(language, own, values) }];
   });
   const { on, during } = timesInWords(x, texts, language);
   const details = found.map(({ name, first, last, least, greatest, count, format }) =>

@@ -39,7 +39,7 @@ export interface Drawing {
   marks: string;
   /**
    * Geometry for the script that shows values under the pointer: left, top, right and bottom of the plot, then the minimum and maximum of
-   * the value axis. Absent if all values are labelled.
+   * the value axis; the same for each further plot. Absent if all values are labelled.
    */
   plot?: readonly number[];
 }
@@ -54,6 +54,8 @@ export interface Area {
   width: number;
   /** Font size of axis labels. */
   small: number;
+  /** False for a plot above another one that has the same times. */
+  hasTimes?: boolean;
 }
 
 /** Maximum width of a drawing, in units. Wider images are scaled up. */
@@ -61,6 +63,8 @@ const WIDTH = 720;
 const MARGIN = 12;
 /** Drawings narrower than this are for phones and use `NARROW_SMALL_SIZE`. */
 const NARROW = 480;
+/** Height that a second panel adds to drawings for phones. */
+const SECOND_PANEL = 150;
 const LEADING = 1.25;
 
 /** Draws what is inside a frame, into an area of it. */
@@ -68,9 +72,10 @@ export type Body = (document: ChartDocument, options: DrawOptions, area: Area) =
 
 /** Draws the `svg` element of a chart: title and unit at the top, source and licence at the bottom, and what `body` draws between them. */
 export function frame(document: ChartDocument, options: DrawOptions, body: Body): string {
-  const { width, height, source, license, texts, direction = 'ltr', id = 'chart', isBare = false } = options;
+  const { width, source, license, texts, direction = 'ltr', id = 'chart', isBare = false } = options;
   const margin = isBare ? 0 : MARGIN;
   const units = Math.min(WIDTH, width);
+  const height = options.height + (units < NARROW && document.kind === 'panels' ? SECOND_PANEL : 0);
   const tall = (units * height) / width;
   const inner = units - 2 * margin;
   const isRtl = direction === 'rtl';

@@ -27,12 +27,13 @@ interface Label {
 /** Draws the shown series of a line chart into an area. */
 export function drawLines(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
   const { language } = options;
+  const { hasTimes = true } = area;
   const shown = document.series.filter(({ shown: isShown }) => isShown);
   const { positions } = document.x;
   const values = shown.flatMap((series) => series.values.filter((value) => value !== null));
   const { factor } = plainUnit(document.unit, language);
   const axis = valueAxis(values.length > 0 ? values : [0], ticksIn(area), false, language, factor);
-  const bottom = area.bottom - 22;
+  const bottom = area.bottom - (hasTimes ? 22 : 0);
   const size = labelSize(area);
   const widest = Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2;
   const labelWidth = Math.min(area.width * (isNarrow(area) ? 0.28 : 0.24), widest);
@@ -46,7 +47,7 @@ export function drawLines(document: ChartDocument, options: DrawOptions, area: A
   const y = scaleY(plot.top);
   const marks = [
     drawValueAxis(axis.ticks, y, plot),
-    drawTimeAxis(document, x, plot, options),
+    hasTimes ? drawTimeAxis(document, x, plot, options) : '',
     ...shown.map((series, index) => drawSeries(series, series.colour ?? index, positions, x, y)),
     legend.marks,
     ...(labels ?? []).map((label) => drawLabel(label, right + 8, size)),

@@ -164,14 +164,38 @@ describe('times and measures become lines', () => {
     expect(chart).toMatchObject({ unit: 'persons', caption: '4 of 5 columns in this unit: persons.' });
   });
 
-  test('of measures with different units, the one that the first sentence names', () => {
+  test('of two units, or of very different sizes without units, have panels of their own, unless they are one quantity', () => {
+    const heat = { description: 'Heat', unit: '°C' };
+    const drawn = (second: (year: number) => number, columns: object) =>
+      chartFrom(
+        ['year', 'heat', 'rain'],
+        range(1990, 1999).map((year) => [year, Math.sin(year).toFixed(2), second(year)]),
+        { columns: { year: { description: 'Year' }, ...columns } },
+      ).chart;
+    const rain = { heat, rain: { description: 'Rain', unit: 'mm' } };
+    const panels = { kind: 'panels', unit: null, caption: '', span: '1990–1999', choice: 'Column' };
+    expect(drawn((year) => (year * 7) % 90, rain)).toMatchObject({
+      ...panels,
+      series: [
+        { name: 'Heat', unit: '°C' },
+        { name: 'Rain', unit: 'mm' },
+      ],
+    });
+    expect(drawn((year) => (year * 7) % 90, {})).toMatchObject(panels);
+    expect(drawn((year) => (year % 7) / 3, {})).toMatchObject({ kind: 'lines' });
+    expect(drawn((year) => Number((10 * Math.sin(year)).toFixed(1)) + 32, rain)).toMatchObject({
+      ...{ kind: 'lines', measure: 'Heat', unit: '°C', series: [{}] },
+    });
+  });
+
+  test('of measures with different units, first the one that the first sentence names', () => {
     const columns = { wood: { description: 'Wood', unit: 'm³' }, coal: { description: 'Coal', unit: 't' } };
-    const rows = range(1990, 1999).map((year) => [year, year / 2, year / 3]);
+    const rows = range(1990, 1999).map((year) => [year, year % 4, year / 3]);
     const { chart } = chartFrom(['year', 'wood', 'coal'], rows, {
       columns,
       description: 'Each row is one year with the coal that was burnt in it.',
     });
-    expect(chart).toMatchObject({ measure: 'Coal', unit: 't', choice: null });
+    expect(chart?.series[0]).toMatchObject({ name: 'Coal', unit: 't' });
   });
 
   test('a few times with more than one value are reported, many are not drawn', () => {

@@ -67,7 +67,7 @@ const value = fc.oneof(
 
 const documents = fc
   .record({
-    kind: fc.constantFrom('lines', 'bars', 'histogram', 'counts'),
+    kind: fc.constantFrom('lines', 'panels', 'bars', 'histogram', 'counts'),
     title: hostile,
     measure: fc.option(hostile),
     unit: fc.option(hostile),
@@ -93,7 +93,7 @@ const documents = fc
       },
     );
     return fc.tuple(ofNames, ofSeries).map(([labels, values]): ChartDocument => {
-      const isLines = kind === 'lines';
+      const isLines = kind === 'lines' || kind === 'panels';
       const edges = [...positions, (positions.at(-1) ?? 0) + 7];
       return {
         ...texts,

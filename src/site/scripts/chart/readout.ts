@@ -58,13 +58,13 @@ export function readoutOf(
   };
 
   /** Values of the displayed series at a position, also as texts. `colour` counts from 1. */
-  const valuesAt = (index: number): { name: string; value: number | null; written: string; colour: number }[] =>
+  const valuesAt = (index: number) =>
     chart.series
       .filter(({ shown }) => shown)
       .map((one, place) => {
         const value = one.values[index] ?? null;
         const written = seriesFormat(chart, one, settings.language)(value) ?? settings.texts.noValue;
-        return { name: one.name, value, written, colour: (one.colour ?? place) + 1 };
+        return { name: one.name, value, written, colour: (one.colour ?? place) + 1, place };
       });
 
   const show = (index: number): void => {
@@ -73,17 +73,16 @@ export function readoutOf(
     at = index;
     const drawing = displayed(plot);
     if (!drawing) return;
-    const { svg, left, top, right, bottom, low, high, unit } = drawing;
+    const { svg, left, top, right, bottom, unit, heightOf } = drawing;
     const { positions } = chart.x;
     const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 0, left, right);
-    const y = linearScale(low, high, bottom, top);
     const start = positions[index] ?? 0;
     const here = x(isBins() ? start / 2 + (positions[index + 1] ?? start) / 2 : start);
     marks = shape('g', { class: 'chart-marks' });
     marks.append(shape('path', { d: `M${here} ${top}V${bottom}` }));
-    for (const { value, colour } of valuesAt(index)) {
+    for (const { value, colour, place } of valuesAt(index)) {
       if (value !== null && !isBins())
-        marks.append(shape('circle', { cx: here, cy: y(value), r: 4, class: `t${colour}` }));
+        marks.append(shape('circle', { cx: here, cy: heightOf(value, place), r: 4, class: `t${colour}` }));
     }
     svg.append(marks);
     fillPanel(index);
@@ -97,12 +96,13 @@ export function readoutOf(
   const fillPanel = (index: number): void => {
     const values = valuesAt(index);
     const isNamed = values.length > 1 || isBins();
-    const rows = values
-      .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
-      .map(({ name, written, colour }) => {
+    const heightOf = ({ value }: { value: number | null }): number => value ?? Number.NEGATIVE_INFINITY;
+    const rows = (chart.kind === 'panels' ? values : values.sort((a, b) => heightOf(b) - heightOf(a))).map(
+      ({ name, written, colour }) => {
         const parts = [element('bdi', {}, isNamed ? name : ''), element('b', {}, written)];
         return element('span', { class: `chart-value t${colour}` }, ...parts);
-      });
+      },
+    );
     panel.replaceChildren(element('strong', {}, chart.x.labels[index] ?? ''), ...rows);
   };
 
@@ -178,14 +178,20 @@ export function followReader(plot: HTMLElement, turnTo: () => Promise<Readout | 
   });
 }
 
-/** The visible drawing, with its plot's edges and value range; null if none is visible, or if all its values are written in it. `unit` is CSS pixels per drawing unit. */
+/** The visible drawing, with the edges of its plots and heights of values; null if none is visible, or if all its values are written in it. `unit` is CSS pixels per drawing unit. */
 function displayed(plot: HTMLElement) {
   for (const svg of plot.querySelectorAll<SVGSVGElement>('svg[data-plot]')) {
     const { width } = svg.getBoundingClientRect();
     const numbers = (svg.dataset.plot ?? '').split(' ').map(Number);
-    const [left = 0, top = 0, right = 0, bottom = 0, low = 0, high = 1] = numbers;
+    const [left = 0, top = 0, right = 0] = numbers;
+    const bottom = numbers.at(-3) ?? 0;
     const unit = width / svg.viewBox.baseVal.width;
-    if (width > 0 && Number.isFinite(unit)) return { svg, left, top, right, bottom, low, high, unit };
+    /** Height of a value in the plot of a series: its own, or the only one. */
+    const heightOf = (value: number, place: number): number => {
+      const [, up = 0, , down = 0, low = 0, high = 1] = numbers.slice(numbers.length > 6 ? place * 6 : 0);
+      return linearScale(low, high, down, up)(value);
+    };
+    if (width > 0 && Number.isFinite(unit)) return { svg, left, top, right, bottom, unit, heightOf };
   }
   return null;
 }
