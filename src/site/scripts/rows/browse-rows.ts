@@ -117,7 +117,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       button(texts.next, at + PAGE, at === lastPage, 'next'),
     ];
     const parts: Node[] = [];
-    const at = shown === null ? (reading && requested.page) : shown.first - 1;
+    const at = shown === null ? reading && requested.page : shown.first - 1;
     if (at === null) {
       const isMore = count > (table.tBodies[0]?.rows.length ?? 0);
       if (isMore) parts.push(button(fill(texts.browse, { count: format(count) }), 0, false, 'browse'));
