@@ -315,7 +315,6 @@ export const ENGLISH = {
       'in the address of its page.',
     example: 'Request and response',
     exampleText: 'The start of {dataset} as the service sends it, indented here for readability:',
-    tryText: 'Choose a file, then send the request to see the response.',
     dataset: 'Dataset',
     document: 'File',
     page: 'Page',

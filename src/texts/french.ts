@@ -320,7 +320,6 @@ export const FRENCH: Texts = {
       'remplacez {config} par son nom, qui figure dans l’adresse de sa page.',
     example: 'Requête et réponse',
     exampleText: 'Le début de {dataset} tel que le service l’envoie, indenté ici pour la lisibilité :',
-    tryText: 'Choisissez un fichier, puis envoyez la requête pour voir la réponse.',
     dataset: 'Jeu de données',
     document: 'Fichier',
     page: 'Page',

@@ -319,7 +319,6 @@ export const GERMAN: Texts = {
       'Datensatz ersetzen Sie {config} durch dessen Namen, der in der Adresse seiner Seite steht.',
     example: 'Anfrage und Antwort',
     exampleText: 'Der Anfang von {dataset}, wie der Dienst ihn sendet, hier zur besseren Lesbarkeit eingerückt:',
-    tryText: 'Wählen Sie eine Datei und senden Sie die Anfrage, um die Antwort zu sehen.',
     dataset: 'Datensatz',
     document: 'Datei',
     page: 'Seite',

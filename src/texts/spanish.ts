@@ -318,7 +318,6 @@ export const SPANISH: Texts = {
       'datos, sustituya {config} por su nombre, que figura en la dirección de su página.',
     example: 'Petición y respuesta',
     exampleText: 'El comienzo de {dataset} tal como lo envía el servicio, aquí con sangría para facilitar la lectura:',
-    tryText: 'Elija un archivo y envíe la petición para ver la respuesta.',
     dataset: 'Conjunto de datos',
     document: 'Archivo',
     page: 'Página',

@@ -85,7 +85,7 @@ function start(section: HTMLElement): void {
     void fillDatasets(config, words.base);
   });
   observer.observe(section);
-  for (const it of section.querySelectorAll('.needs-script')) it.classList.remove('needs-script');
+  form.classList.remove('needs-script');
 }
 
 /** Path of the chosen file. `page` counts from 1. */

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { COMMON_MEMBERS, PROBLEM_TYPES } from '../../../src/contract/problem-types.ts';
+import { useBrowser } from '../../support/http/browser.ts';
 import { useBuiltServer } from '../../support/http/built-server.ts';
 import { textOf } from './built-pages.ts';
+import { inPage } from './in-page.ts';
 
 const html = readFileSync(join(inject('builtSite'), 'client/api/index.html'), 'utf8');
 
 const server = useBuiltServer();
+const browser = useBrowser();
 
 describe('the API reference', () => {
   it.each(Object.entries(PROBLEM_TYPES))('explains %s, with its title and status', (id, { title, status, when }) => {
@@ -45,4 +48,26 @@ describe('the API reference', () => {
     expect(first.metadata.resultset.count).toBeGreaterThan(100);
     expect(records).toHaveLength(first.metadata.resultset.count);
   });
+
+  it('unfolds the section that a problem document links to', () =>
+    inPage(browser(), `${server.url()}/api/#unknown-path`, async (page) => {
+      await expect.poll(() => page.getByText(PROBLEM_TYPES['unknown-path'].remedy).isVisible()).toBe(true);
+      expect(await page.getByText(PROBLEM_TYPES['unknown-dataset'].remedy).isVisible()).toBe(false);
+    }));
+
+  it('fits into 4,650 pixels of height, shows a response without scripts, and prints what is folded', () =>
+    inPage(
+      browser(),
+      `${server.url()}/api/`,
+      async (page) => {
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4650);
+        expect(await page.locator('.try-body').innerText()).toContain('"metadata"');
+        expect(await page.locator('form').isVisible()).toBe(false);
+        const folded = page.getByText(PROBLEM_TYPES['unknown-path'].remedy);
+        expect(await folded.isVisible()).toBe(false);
+        await page.emulateMedia({ media: 'print' });
+        expect(await folded.isVisible()).toBe(true);
+      },
+      { javaScriptEnabled: false },
+    ));
 });

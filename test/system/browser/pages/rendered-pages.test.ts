@@ -79,7 +79,7 @@ describe('the pages of odd tables', () => {
     ['one-row', 'The only row.'],
     ['no-rows', 'This dataset has no rows.'],
     ['all-null', 'More than half of the values are missing in empty.'],
-    ['all-null', 'Ten of 30 rows from across the table'],
+    ['all-null', 'Ten of 30 rows, spread evenly over the table'],
     ['wide', '292 more columns: c8, c9, c10'],
     ['wide', '270 more columns'],
     ['many-rows', 'No Excel file: the table has more than 100,000 rows.'],
