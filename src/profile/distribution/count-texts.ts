@@ -131,7 +131,7 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
   return {
     ...concluded,
     top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
-    names: areNames ? namesOf(merged) : null,
+    names: areNames ? namesOf(merged, found) : null,
     ids: isCounted && found <= MAX_KEY_TEXTS && ids.length === filled.length ? ids : null,
     lengths: { min: shortest, max: longest, mean: characters / count },
     ...format,
@@ -187,28 +187,17 @@ function bitsBetween(before: Uint8Array, after: Uint8Array): number {
 
 /** The most frequent strings. The bytes of every distinct string must have been kept. */
 function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
-  const { countAt, textAt, length } = readTexts(texts);
-  const top = topValues(length, countAt, textAt, compareBytes);
+  const [entries, bytes] = [readKept(texts.entries), readKept(texts.bytes)];
+  const fields = entryFields(entries);
+  const countAt = (index: number): number => fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number;
+  const textAt = (index: number): Uint8Array => textOfEntry(entries, bytes, index) as Uint8Array;
+  const top = topValues(fields.length / ENTRY_WORDS, countAt, textAt, compareBytes);
   return top.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
 }
 
-/** The distinct strings as a JSON array, in the order of their bytes. The bytes of every distinct string must have been kept. */
-function namesOf(texts: TextsSnapshot): string {
-  const { textAt, length } = readTexts(texts);
-  const sorted = Array.from({ length }, (_, index) => textAt(index)).sort(compareBytes);
-  return JSON.stringify(sorted.map((bytes) => decoder.decode(bytes.slice())));
-}
-
-function readTexts(texts: TextsSnapshot): {
-  length: number;
-  countAt: (index: number) => number;
-  textAt: (index: number) => Uint8Array;
-} {
+/** The distinct strings as a JSON array, in the order of their bytes, all of which must have been kept. */
+function namesOf(texts: TextsSnapshot, length: number): string {
   const [entries, bytes] = [readKept(texts.entries), readKept(texts.bytes)];
-  const fields = entryFields(entries);
-  return {
-    length: fields.length / ENTRY_WORDS,
-    countAt: (index) => fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number,
-    textAt: (index) => textOfEntry(entries, bytes, index) as Uint8Array,
-  };
+  const all = Array.from({ length }, (_, index) => textOfEntry(entries, bytes, index) as Uint8Array);
+  return JSON.stringify(all.sort(compareBytes).map((text) => decoder.decode(text.slice())));
 }

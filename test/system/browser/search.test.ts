@@ -47,6 +47,13 @@ describe('the search', () => {
     expect(await page.locator(`[id="${id}"]`).count()).toBe(1);
   });
 
+  test('finds the tables that have a value, and shows it', async () => {
+    await page.goto(server.url());
+    await box().fill('coffee rwanda');
+    await expect.poll(() => results().textContent()).toContain('Includes: Rwanda');
+    expect(await shownTitles()).toEqual(['Coffee production by country, 2016 and 2017']);
+  });
+
   test('stands in the address, which brings it back', async () => {
     await page.goto(server.url());
     await box().fill('senate');

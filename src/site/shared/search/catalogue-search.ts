@@ -31,16 +31,15 @@ const MAX_NEAREST = 3;
 const CHUNK = 20;
 const VALUES_CHUNK = 400;
 
-const BOOST = { keywords: 6, title: 5, columns: 2, category: 1.5, source: 1.5, description: 1, value: 1 } as const;
-const FIELDS = Object.keys(BOOST);
-/** Weight of a match by initials, relative to a word of a description. */
-const INITIALS_BOOST = 4;
+const BOOST = { keywords: 6, title: 5, initials: 4, columns: 2, category: 1.5, source: 1.5, description: 1, value: 1 };
 /** Weight of words that are related to a word of the query, relative to that word. */
 const RELATED = 0.4;
 
 /** A document of the index: a dataset or, indexed later, a dataset's columns or a value. */
-type IndexedText = { id: string } & Partial<Record<keyof typeof BOOST | 'initials', string>>;
+type IndexedText = { id: string } & Partial<Record<keyof typeof BOOST, string>>;
 
+/** First character of a term that is an abbreviation. */
+const INITIALS = '.';
 /** Last characters of the ids of documents with columns, and of values. */
 const COLUMNS = '+';
 const VALUE = '=';
@@ -80,15 +79,14 @@ interface AskedTerm {
  * and countries by their names in all languages of the pages, and ignores case, accents and the words in `ignored`, such as `the`.
  */
 export class CatalogueSearch {
-  /** All terms of the index but initials. */
   readonly #terms = new Set<string>();
   readonly #index = new MiniSearch<IndexedText>({
-    fields: [...FIELDS, 'initials'],
+    fields: Object.keys(BOOST),
     tokenize: (text, field) =>
       field === 'initials' ? text.split(' ') : findWords(text).flatMap(({ word }) => foldingsOf(word)),
     processTerm: (term, field) => {
       // Terms of queries have no field.
-      if (field !== undefined && field !== 'initials') this.#terms.add(term);
+      if (field !== undefined) this.#terms.add(term);
       return term;
     },
   });
@@ -114,7 +112,9 @@ export class CatalogueSearch {
       source,
       keywords: keywords.join(' '),
       category,
-      initials: [title, ...keywords].flatMap((text) => initialsOf(text, search.#ignored)).join(' '),
+      initials: [title, ...keywords]
+        .flatMap((text) => initialsOf(text, search.#ignored).map((initials) => INITIALS + initials))
+        .join(' '),
     }));
     await search.#index.addAllAsync(texts, { chunkSize: CHUNK });
     return search;
@@ -177,19 +177,17 @@ export class CatalogueSearch {
   /** The terms to look up for the words of a query. Only words that nothing in the catalogue is like or begins with may be misspelt. */
   #asked(words: readonly string[]): Map<string, AskedTerm> {
     const asked = new Map<string, AskedTerm>();
-    const ask = (term: string, word: number, weight: number, how: Partial<AskedTerm> = {}): void => {
-      const before = asked.get(term);
-      if (before) {
-        before.words.push(word);
-        before.weight = Math.max(before.weight, weight);
-        before.isPrefix ||= how.isPrefix ?? false;
-        before.isFuzzy ||= how.isFuzzy ?? false;
-      } else asked.set(term, { words: [word], weight, isPrefix: false, isFuzzy: false, ...how });
+    const ask = (term: string, word: number, weight = 1, isPrefix = false, isFuzzy = false): void => {
+      const before = asked.get(term) ?? { words: [], weight, isPrefix, isFuzzy };
+      before.words.push(word);
+      before.weight = Math.max(before.weight, weight);
+      before.isPrefix ||= isPrefix;
+      asked.set(term, before);
     };
     for (const [at, word] of words.entries()) {
       const isPrefix = word.length >= MIN_PREFIX_LENGTH || at === words.length - 1;
       for (const form of foldingsOf(word)) {
-        let isKnown = this.#terms.has(form);
+        let isKnown = this.#terms.has(form) || this.#terms.has(INITIALS + form);
         const isRelated = relatedTo(form);
         for (const term of form.length < MIN_PREFIX_LENGTH ? [] : this.#terms) {
           if (isPrefix && term.startsWith(form)) isKnown = true;
@@ -199,11 +197,10 @@ export class CatalogueSearch {
           }
         }
         const swapped = isKnown ? undefined : this.#swapped(form);
-        if (swapped !== undefined) ask(swapped, at, 1);
-        ask(form, at, 1, {
-          isPrefix,
-          isFuzzy: !isKnown && swapped === undefined && form.length >= MIN_MISSPELT_LENGTH,
-        });
+        if (swapped !== undefined) ask(swapped, at);
+        const isMisspelt = !isKnown && swapped === undefined && form.length >= MIN_MISSPELT_LENGTH;
+        ask(form, at, 1, isPrefix, isMisspelt);
+        ask(INITIALS + form, at);
       }
       for (let end = at + 1; end <= words.length && end <= at + MAX_ABBREVIATED; end += 1) {
         const spelled = words.slice(at, end).map(foldWord);
@@ -211,7 +208,7 @@ export class CatalogueSearch {
         const initials = spelled.map((it) => [...it][0]).join('');
         const terms = spelled.length > 2 && this.#terms.has(initials) ? [initials] : [];
         for (const { word } of findWords(this.#regions.get(spelled.join(' ')) ?? '')) terms.push(foldWord(word));
-        for (const term of terms) for (let word = at; word < end; word += 1) ask(term, word, 1);
+        for (const term of terms) for (let word = at; word < end; word += 1) ask(term, word);
       }
     }
     return asked;
@@ -233,28 +230,16 @@ export class CatalogueSearch {
       return dataset;
     };
     const of = (term: string): AskedTerm => asked.get(term) as AskedTerm;
-    const queries = [[...asked.keys()].join(' ')];
-    const options = {
+    const matches = this.#index.search([...asked.keys()].join(' '), {
       tokenize: (text: string) => text.split(' '),
       processTerm: (term: string) => term,
-      boostTerm: (term: string) => of(term).weight,
-    };
-    const texts = {
-      ...options,
-      fields: FIELDS,
       boost: BOOST,
+      boostTerm: (term: string) => of(term).weight,
       prefix: (term: string) => of(term).isPrefix,
       fuzzy: (term: string) => of(term).isFuzzy && 0.2,
       weights: { prefix: 0.6, fuzzy: 0.3 },
-    };
-    const initials = { ...options, fields: ['initials'], boost: { initials: INITIALS_BOOST } };
-    const both = {
-      queries: [
-        { ...texts, queries },
-        { ...initials, queries },
-      ],
-    };
-    for (const { id, score, terms, queryTerms } of words.length === 0 ? [] : this.#index.search(both)) {
+    });
+    for (const { id, score, terms, queryTerms } of asked.size === 0 ? [] : matches) {
       const index = Number.parseInt(id, 10);
       const [value, having] = (id.endsWith(VALUE) && this.#values[index]) || [null, [index]];
       for (const dataset of having.map(at)) {

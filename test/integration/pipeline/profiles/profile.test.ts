@@ -108,6 +108,17 @@ test('a value of many characters beyond ASCII is as long as its characters, and 
   expect(column.top_values?.map(({ value }) => value)).toEqual(['a "b" c', 'é', '\uFF21', '\u{1F600}\u{1F600}']);
 });
 
+test('names are listed of the first twenty columns that have few and short ones', () => {
+  const header = Array.from({ length: 24 }, (_, at) => `c${at}`);
+  const rows = Array.from({ length: 301 }, (_, row) =>
+    header.map((_column, at) => (at === 0 ? `n ${row}` : at === 1 ? 'x'.repeat(61) : `name ${row % 300}`)).join(),
+  );
+  const { columns } = profileOf(`${[header.join(), ...rows].join('\n')}\n`).profile;
+  const counts = columns.map(({ names }) => names?.length ?? 0);
+  expect(counts).toEqual([0, 0, ...Array(20).fill(300), 0, 0]);
+  expect(columns[2]?.names?.slice(0, 3)).toEqual(['name 0', 'name 1', 'name 10']);
+});
+
 test('beyond 65,536 distinct texts, only a lower bound is known, and whether one of the first recurs before the others', () => {
   const MOST = 65_536;
   // Each column has one text in another place: not at all, as the last new one, twice before that, twice after it.

@@ -77,7 +77,11 @@ test.each(['__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'prototype'])(
   },
 );
 
-test.each(['__proto__=1', 'constructor=1', '__proto__[limit]=1', 'toString'])(
+test.each(['__proto__', 'constructor'])('the parameter %s has the name of a column, and is refused', async (name) => {
+  expect(await read(`/v1/datasets/2019?${name}=1`)).toMatchObject({ status: 400, body: { parameter: name } });
+});
+
+test.each(['__proto__[limit]=1', 'toString', 'valueOf=1'])(
   'the parameter %s is unknown, and ignored',
   async (query) => {
     expect((await read(`/v1/datasets/2019?${query}`)).body).toEqual((await read('/v1/datasets/2019')).body);
