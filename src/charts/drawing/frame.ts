@@ -32,7 +32,7 @@ export interface DrawOptions {
 export const CHART_SIZE = { width: 720, height: 405 };
 /** Drawings on a page, which has their words as text: for wide and for narrow windows. Phones scale the latter to 90% at least. */
 export const WIDE_BARE = { width: 720, height: 360, isBare: true };
-export const NARROW_SIZE = { width: 320, height: 300, isBare: true, minPlot: 200, id: 'chart-narrow' };
+export const NARROW_SIZE = { width: 320, height: 300, isBare: true, minPlot: 202, id: 'chart-narrow' };
 
 /** Content to draw inside a frame. */
 export interface Drawing {

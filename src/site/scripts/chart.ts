@@ -6,10 +6,12 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import { chartFile } from '../../contract/routes.ts';
 import type { ChartSettings } from '../shared/chart-settings.ts';
+import styles from './chart/chart-tools.css?url';
 import { offerCharts } from './chart/offer-charts.ts';
 import { followReader, readoutOf } from './chart/readout.ts';
 import { offerPicture } from './chart/save-picture.ts';
 import { element } from './element.ts';
+import { loadStyles } from './load-styles.ts';
 
 for (const figure of document.querySelectorAll<HTMLElement>('.chart-figure')) offerPicture(figure);
 for (const figure of document.querySelectorAll<HTMLElement>('[data-settings]')) answer(figure);
@@ -21,7 +23,8 @@ function answer(figure: HTMLElement): void {
   const settings = JSON.parse(figure.dataset.settings ?? '{}') as ChartSettings;
   const spoken = figure.appendChild(element('p', { 'class': 'visually-hidden', 'aria-live': 'polite' }));
   const load = async () => {
-    const response = await fetch(settings.prefix + chartFile('data', settings.config));
+    const file = settings.prefix + chartFile('data', settings.config);
+    const [response] = await Promise.all([fetch(file), loadStyles(styles)]);
     if (!response.ok) throw new Error(String(response.status));
     const chart = (await response.json()) as ChartDocument;
     return { chart, readout: readoutOf(plot, spoken, chart, settings) };

@@ -175,7 +175,7 @@ describe('a dataset with the text', () => {
         facts: ['2', '2', text, text],
         link: `https://example.org/?q=${text}`,
         columns: [text, `${text} n`],
-        kind: `text · ${text} · 50.0% missing`,
+        kind: `${text.startsWith('https:') ? 'web address' : 'text'} · ${text} · 50.0% missing`,
         described: [text, text],
         rows: [text, `${text} n`],
         cell: short,

@@ -160,17 +160,13 @@ export function followReader(plot: HTMLElement, turnTo: () => Promise<Readout | 
     isTouched ||= pointerType === 'touch';
     (await turnTo())?.showAt(clientX);
   };
-  const leave = async (event: Event): Promise<void> => {
-    // A finger that is lifted leaves too, but its reader goes on reading, until another place is touched.
-    if (event.type !== 'pointerleave' || (event as PointerEvent).pointerType !== 'touch') (await turnTo())?.hide();
-  };
+  const leave = async (): Promise<void> => (await turnTo())?.hide();
   for (const type of ['pointerenter', 'pointermove', 'pointerdown'] as const) plot.addEventListener(type, follow);
   plot.addEventListener('focus', turnTo);
-  plot.addEventListener('pointerleave', leave);
+  // A finger that is lifted leaves too, but its reader goes on reading, until another place is touched.
+  plot.addEventListener('pointerleave', ({ pointerType }) => pointerType !== 'touch' && leave());
   plot.addEventListener('blur', leave);
-  document.addEventListener('pointerdown', (event) => {
-    if (isTouched && !plot.contains(event.target as Node)) void leave(event);
-  });
+  document.addEventListener('pointerdown', ({ target }) => isTouched && !plot.contains(target as Node) && leave());
   plot.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !isReadoutKey(event.key)) return;
     event.preventDefault();

@@ -4,8 +4,10 @@ import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData, TextRow } from '../../shared/rows-data.ts';
 import { type Asking, askRows, openTable, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
 import { type AskedCondition, type AskedRows, comparisonsOf, readAsked, writeAsked } from '../asking/asked-rows.ts';
+import chartStyles from '../chart/chart-tools.css?url';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
+import { loadStyles } from '../load-styles.ts';
 import { pressable } from '../pressable.ts';
 import { columnPanel } from './column-panel.ts';
 import { rowGroups } from './group-rows.ts';
@@ -43,7 +45,12 @@ export type Questions = Awaited<ReturnType<typeof loadQuestions>>;
 /** Loads the texts and styles for questions, and takes over what an address asks for. Called before the first question. */
 export async function loadQuestions(browser: RowBrowser, search: string) {
   const { section, data, chips, say } = browser;
-  const [texts, profile] = await Promise.all([readTexts(data), readProfile(data), loadStyles()]);
+  const [texts, profile] = await Promise.all([
+    readTexts(data),
+    readProfile(data),
+    loadStyles(styles),
+    loadStyles(chartStyles),
+  ]);
   const asking: Asking = { data, texts, profile, asked: readAsked(search) };
   const open = columnPanel(section, asking, { change: ask, closed: browser.focusHead });
   const showGroups = rowGroups(browser.groups, asking, {
@@ -180,10 +187,4 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
       return reason === undefined ? null : [reason, ' ', pressable(texts.removeAll, askForAll)];
     },
   };
-}
-
-function loadStyles(): Promise<unknown> {
-  const link = element('link', { rel: 'stylesheet', href: styles });
-  document.head.append(link);
-  return new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
 }
