@@ -171,6 +171,11 @@ export const GERMAN: Texts = {
     noValue: 'kein Wert',
     keys: 'Mit den Pfeiltasten geht man durch die Werte.',
     failed: 'Die Werte konnten nicht geladen werden.',
+    places: 'Orte: {count}.',
+    placesDrawn: 'Gezeichnete Orte: {shown} von {count}, gleichmäßig ausgewählt.',
+    withoutPlace: 'Zeilen ohne Koordinaten: {count}.',
+    summaryPlaces:
+      '{count} Orte zwischen den Breitengraden {south} und {north} und den Längengraden {west} und {east}.',
   },
   rows: {
     title: 'Zeilen',
