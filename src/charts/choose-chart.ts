@@ -7,6 +7,7 @@ import type { Condition, ProfilePlan, TimeSource } from './chart-data.ts';
 import type { BarsPlan } from './collect/collect-bars.ts';
 import type { LinesPlan } from './collect/collect-lines.ts';
 import type { MeltedPlan } from './collect/collect-melted.ts';
+import type { PointsPlan } from './collect/collect-points.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
@@ -69,7 +70,17 @@ export function chooseChart(profile: ProfileDocument, about: AboutDocument, sent
     texts: [profile.name, sentence],
   };
   const chosen = choice && chosenChart(table, choice);
-  const plan = chosen ?? linesOfMeasures(table) ?? linesOfYears(table, null) ?? bars(table) ?? profileChart(table);
+  const lines = linesOfMeasures(table);
+  // Events at many places, such as earthquakes, are no series.
+  const places = roles.coordinates?.latitude.distinct_count ?? 0;
+  const areEvents = lines?.entity === null && places >= table.profile.row_count / 2;
+  const plan =
+    chosen ??
+    (areEvents ? points(table) : lines) ??
+    linesOfYears(table, null) ??
+    bars(table) ??
+    points(table) ??
+    profileChart(table);
   if (plan?.kind === 'histogram' || plan?.kind === 'counts') return plan;
   return plan && { ...plan, title, only, otherwise: profileChart(table) };
 }
@@ -295,6 +306,27 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   if (best) return { entity: best, fixed: [] };
   const parts = named.filter(({ name }) => keys.includes(name));
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
+}
+
+/** Plans a map of the places that two columns of coordinates locate. */
+function points({ profile, roles }: Table): Draft<PointsPlan> | null {
+  const place = roles.coordinates;
+  if (!place) return null;
+  const [name] = roles.labels
+    .filter(
+      ({ type, format, distinct_count: distinct, lengths }) =>
+        type === 'object' &&
+        format === null &&
+        distinct >= profile.row_count / 2 &&
+        (lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
+    )
+    .sort((a, b) => b.distinct_count - a.distinct_count);
+  return {
+    kind: 'points',
+    latitude: chartColumn(place.latitude),
+    longitude: chartColumn(place.longitude),
+    name: name ? chartColumn(name) : null,
+  };
 }
 
 /** Plans a chart that needs only the profile: a histogram of a measure, or the value counts of a column. */

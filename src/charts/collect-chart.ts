@@ -3,13 +3,14 @@ import type { ChartColumn, ChartRecord, ChartWords, ProfilePlan } from './chart-
 import { type BarsPlan, collectBars } from './collect/collect-bars.ts';
 import { collectLines, drawable, type LinesPlan } from './collect/collect-lines.ts';
 import { collectMelted, type MeltedPlan } from './collect/collect-melted.ts';
+import { collectPoints, type PointsPlan } from './collect/collect-points.ts';
 import { matching } from './collect/conditions.ts';
 import { countsDocument, hasBinForEach, histogramDocument } from './collect/profile-chart.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import { type NameValue, valueNames } from './rules/value-names.ts';
 
 /** Plan of a chart that needs the records: its kind and columns. */
-export type RecordsChartPlan = LinesPlan | MeltedPlan | BarsPlan;
+export type RecordsChartPlan = LinesPlan | MeltedPlan | BarsPlan | PointsPlan;
 
 export type ChartPlan = RecordsChartPlan | ProfilePlan;
 
@@ -59,7 +60,15 @@ function collect(plan: RecordsChartPlan, records: Iterable<ChartRecord>, words: 
     const nameOf = plan.entity && valueNames(plan.entity, words.language);
     return collectLines({ ...plan, show: plan.show?.map(nameOf ?? String) ?? null }, records, words);
   }
+  if (plan.kind === 'points') return collectPoints(plan, records, words);
   return plan.kind === 'melted' ? collectMelted(plan, records, words) : collectBars(plan, records, words);
+}
+
+/** The columns whose values are names in a chart. */
+function namedBy(plan: RecordsChartPlan): readonly (ChartColumn | null)[] {
+  if (plan.kind === 'melted') return plan.names;
+  if (plan.kind === 'points') return [plan.name];
+  return [...plan.fixed, plan.kind === 'lines' ? plan.entity : plan.category];
 }
 
 /** Replaces values that have labels, or are codes with names, by these, in the columns whose values are names in the chart. */
@@ -68,9 +77,7 @@ function named(
   plan: RecordsChartPlan,
   { language }: ChartWords,
 ): Iterable<ChartRecord> {
-  const columns: (ChartColumn | null)[] =
-    plan.kind === 'melted' ? [...plan.names] : [...plan.fixed, plan.kind === 'lines' ? plan.entity : plan.category];
-  const names = columns.flatMap((column): [string, NameValue][] => {
+  const names = namedBy(plan).flatMap((column): [string, NameValue][] => {
     const nameOf = column && valueNames(column, language);
     return nameOf ? [[column.name, nameOf]] : [];
   });

@@ -3,12 +3,14 @@ import { drawBars, drawHistogram } from './drawing/bars.ts';
 import { type DrawOptions, frame } from './drawing/frame.ts';
 import { drawLines } from './drawing/lines.ts';
 import { drawPanels } from './drawing/panels.ts';
+import { drawPoints } from './drawing/points.ts';
 
 /** What is drawn in the frame of each kind of chart. */
 export const BODIES = {
   lines: drawLines,
   panels: drawPanels,
   bars: drawBars,
+  points: drawPoints,
   counts: drawBars,
   histogram: drawHistogram,
 };

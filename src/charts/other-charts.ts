@@ -21,7 +21,7 @@ export function otherMeasures(profile: ProfileDocument, plan: ChartPlan): ChartC
 
 /** The columns whose values a plan draws, apart from counts and columns of years. */
 export function drawnBy(plan: ChartPlan): readonly ChartColumn[] {
-  if (plan.kind === 'melted' || plan.kind === 'counts') return [];
+  if (plan.kind === 'melted' || plan.kind === 'counts' || plan.kind === 'points') return [];
   return plan.kind === 'lines' ? plan.measures : [plan.measure];
 }
 
@@ -66,7 +66,8 @@ export function columnsOf(plan: ChartPlan): string[] {
   } else if (plan.kind === 'lines') {
     names.push(...timeColumns(plan.time));
     add(plan.entity, ...plan.measures, ...plan.fixed);
-  } else add(plan.category, plan.measure, ...plan.fixed);
+  } else if (plan.kind === 'points') add(plan.latitude, plan.longitude, plan.name);
+  else add(plan.category, plan.measure, ...plan.fixed);
   return [...new Set(names)];
 }
 

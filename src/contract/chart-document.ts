@@ -13,7 +13,7 @@ export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 /** The main chart of a dataset, published as `chart.json`. Drawings and the table of values are made from it. */
 export interface ChartDocument {
   /** `panels`: lines one above the other, each with its own value axis and unit. */
-  kind: 'lines' | 'panels' | 'bars' | 'histogram' | 'counts';
+  kind: 'lines' | 'panels' | 'bars' | 'points' | 'histogram' | 'counts';
   title: string;
   /** What the values measure; null if that is unknown or differs between series. */
   measure: string | null;
@@ -37,7 +37,7 @@ export interface ChartDocument {
     labels: readonly string[];
     /**
      * In ascending order, one for each label; for a histogram, the bin edges, one more than there are labels, or their logarithms to
-     * the base ten if `kind` is `log`. Bins of one whole number each have their edges halfway between them.
+     * the base ten if `kind` is `log`. Bins of one whole number each have their edges halfway between them. For points, their longitudes.
      */
     positions: readonly number[];
   };

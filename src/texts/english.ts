@@ -193,6 +193,10 @@ export const ENGLISH = {
     noValue: 'no value',
     keys: 'Use the arrow keys to move through the values.',
     failed: 'The values could not be loaded.',
+    places: 'Places: {count}.',
+    placesDrawn: 'Places drawn: {shown} of {count}, evenly selected.',
+    withoutPlace: 'Rows without coordinates: {count}.',
+    summaryPlaces: '{count} places between latitudes {south} and {north} and longitudes {west} and {east}.',
   },
   rows: {
     title: 'Rows',

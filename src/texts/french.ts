@@ -195,6 +195,10 @@ export const FRENCH: Texts = {
     noValue: 'pas de valeur',
     keys: 'Les flèches du clavier permettent de parcourir les valeurs.',
     failed: 'Les valeurs n’ont pas pu être chargées.',
+    places: 'Lieux : {count}.',
+    placesDrawn: 'Lieux dessinés : {shown} sur {count}, choisis à intervalles réguliers.',
+    withoutPlace: 'Lignes sans coordonnées : {count}.',
+    summaryPlaces: '{count} lieux entre les latitudes {south} et {north} et les longitudes {west} et {east}.',
   },
   rows: {
     title: 'Lignes',

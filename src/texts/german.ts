@@ -192,6 +192,11 @@ export const GERMAN: Texts = {
     noValue: 'kein Wert',
     keys: 'Die Pfeiltasten führen durch die Werte.',
     failed: 'Die Werte konnten nicht geladen werden.',
+    places: 'Orte: {count}.',
+    placesDrawn: 'Gezeichnete Orte: {shown} von {count}, gleichmäßig ausgewählt.',
+    withoutPlace: 'Zeilen ohne Koordinaten: {count}.',
+    summaryPlaces:
+      '{count} Orte zwischen den Breitengraden {south} und {north} und den Längengraden {west} und {east}.',
   },
   rows: {
     title: 'Zeilen',

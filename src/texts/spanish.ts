@@ -192,6 +192,10 @@ export const SPANISH: Texts = {
     noValue: 'sin valor',
     keys: 'Las flechas del teclado permiten recorrer los valores.',
     failed: 'No se pudieron cargar los valores.',
+    places: 'Lugares: {count}.',
+    placesDrawn: 'Lugares dibujados: {shown} de {count}, elegidos a intervalos regulares.',
+    withoutPlace: 'Filas sin coordenadas: {count}.',
+    summaryPlaces: '{count} lugares entre las latitudes {south} y {north} y las longitudes {west} y {east}.',
   },
   rows: {
     title: 'Filas',

@@ -1,7 +1,9 @@
 import {
-  COORDINATES,
   IDENTIFIERS,
+  LATITUDES,
+  LONGITUDES,
   MONTHS,
+  OTHER_COORDINATES,
   OTHER_IDENTIFIERS,
   QUARTERS,
   TIME_PARTS,
@@ -14,7 +16,8 @@ import { mayBeTimes, monthOf, quarterOf } from './read-times.ts';
 /** Matches the unit of numbers that identify or locate something and therefore are not measures. */
 const LABEL_UNIT =
   /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
-const COORDINATE = wordIn(COORDINATES);
+const [LATITUDE, LONGITUDE] = [wordIn(LATITUDES), wordIn(LONGITUDES)];
+const COORDINATE = wordIn(LATITUDES, LONGITUDES, OTHER_COORDINATES);
 const IDENTIFIER = wordIn(IDENTIFIERS, OTHER_IDENTIFIERS, YEARS);
 const TIME_PART = wordIn(TIME_PARTS);
 const MONTH_NAME = new RegExp(`^(?:${MONTHS})$`, 'i');
@@ -38,6 +41,8 @@ export interface ColumnRoles {
   part: { column: ProfileColumn; kind: 'month' | 'quarter' } | null;
   /** Numeric columns that measure something. */
   measures: readonly ProfileColumn[];
+  /** The first columns of latitudes and of longitudes, in degrees; null if one is missing. They are among `labels`. */
+  coordinates: { latitude: ProfileColumn; longitude: ProfileColumn } | null;
   /** All other columns with values, in file order. */
   labels: readonly ProfileColumn[];
 }
@@ -54,7 +59,15 @@ export function columnRoles(profile: ProfileDocument): ColumnRoles {
       (profile.measures.includes(column.name) || isUniqueMeasure(column, profile)) &&
       measuresSomething(column, profile),
   );
-  return { times, part, measures, labels: rest.filter((column) => !measures.includes(column)) };
+  const labels = rest.filter((column) => !measures.includes(column));
+  const latitude = labels.find((column) => areDegrees(column, LATITUDE, 90));
+  const longitude = labels.find((column) => areDegrees(column, LONGITUDE, 180));
+  return { times, part, measures, coordinates: latitude && longitude ? { latitude, longitude } : null, labels };
+}
+
+/** Whether a column or its unit is called latitude or longitude, and it has numbers from minus `limit` to `limit`. */
+function areDegrees({ name, unit, min, max }: ProfileColumn, words: RegExp, limit: number): boolean {
+  return words.test(`${wordsOf(name)} ${unit}`) && typeof min === 'number' && min >= -limit && Number(max) <= limit;
 }
 
 /** Whether the values of a time column are years. */

@@ -1,4 +1,3 @@
-import { labelled } from '../../contract/labels/value-labels.ts';
 import { exactNumber } from '../../texts/exact-number.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import { shorten } from '../../texts/shorten.ts';
@@ -49,7 +48,7 @@ export function rowTable<E>(make: MakeElement<E>, data: RowsData, shown: ShownRo
   const body = shown.rows.map(({ number, cells }) => {
     const values = columns.map(([name, isNumber, , , labels], place) => {
       const cell = cells[name] ?? null;
-      const value = cell && labelled(labels, cell);
+      const value = cell !== null && labels && Object.hasOwn(labels, cell) ? (labels[cell] ?? cell) : cell;
       const isLong = !isNumber && value !== null && value.length > MAX_LINE_LENGTH;
       const kind = isNumber ? 'number' : isLong ? 'long' : null;
       const isHeader = place === 0 && keys.length > 0;

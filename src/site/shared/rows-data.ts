@@ -1,5 +1,4 @@
 import type { Value } from '../../contract/documents.ts';
-import type { Labelled } from '../../contract/labels/value-labels.ts';
 import type { Texts } from '../../texts/english.ts';
 
 /** A record's cells by column name. Numbers are strings with the digits of the source. */
@@ -22,13 +21,15 @@ export interface RowsData {
   canAsk: boolean;
   /** Language tag for formatting numbers. */
   language: string;
-  /** All columns, in file order. `isNumber` is 2 for numbers whose digits are grouped, and 1 for others, such as years. */
+  /**
+   * All columns, in file order. `isNumber` is 2 for numbers whose digits are grouped, and 1 for others, such as years. `labels` are
+   * what to write instead of values. */
   columns: readonly (readonly [
     name: string,
     isNumber: 0 | 1 | 2,
     unit: string | null,
     title: string | null,
-    labelled?: Labelled,
+    labels?: Readonly<Record<string, string>>,
   ])[];
   /** Indexes of the key columns. If there are any, the first displayed column is the row header. */
   keys: readonly number[];

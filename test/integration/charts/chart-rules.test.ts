@@ -396,8 +396,37 @@ describe('without times', () => {
       ['AB1', 'CD2', 'EF3'][(index * index) % 3] ?? '',
       1900 + ((index * 17) % 100),
     ]);
-    const { chart } = chartFrom(['id', 'latitude', 'longitude', 'zone', 'year_built'], rows);
+    const { chart } = chartFrom(['id', 'northing', 'easting', 'zone', 'year_built'], rows);
     expect(chart).toMatchObject({ kind: 'counts', measure: 'Number of rows by: Zone' });
+  });
+
+  test('places become points, from west to east and each once; so do events at many places, but no petals', () => {
+    const rows = range(1, 60).map((index) => [
+      `Stop ${index % 59}`,
+      46 + index / 100,
+      7 - (index % 59) / 90,
+      index / 7,
+    ]);
+    rows.push(['Lost', '', '', 1], ['Stop 60', 46.01, 7 - 1 / 90, 1]);
+    const { chart, plan } = chartFrom(
+      ['stop', 'lat', 'lon'],
+      rows.map((row) => row.slice(0, 3)),
+    );
+    expect(chart).toMatchObject({ kind: 'points', caption: 'Places: 60. Rows without coordinates: 1.' });
+    expect(chart?.summary).toBe('60 places between latitudes 46° and 46.6° and longitudes 6.4° and 7°.');
+    expect(chart?.x.labels.at(0)).toBe('Stop 58');
+    expect(chart?.series.map(({ name, values }) => [name, values[0]])).toEqual([
+      ['Lat', 46.58],
+      ['Lon', 7 - 58 / 90],
+    ]);
+    expect(plan).toMatchObject({ kind: 'points', name: { name: 'stop' } });
+    const events = rows.slice(0, 60).map((row, at) => [`${daysFrom('2024-01-01', 60)[at]}`, ...row]);
+    expect(chartFrom(['when', 'stop', 'lat', 'lon', 'depth'], events).chart?.kind).toBe('points');
+    const petals = rows.slice(0, 60).map(([, ...sizes]) => sizes.slice(0, 2));
+    expect(chartFrom(['Länge', 'Breite'], petals).chart?.kind).not.toBe('points');
+    const many = range(1, 4001).map((index) => [(index % 180) - 89.5, index / 30]);
+    const { chart: thinned } = chartFrom(['latitude', 'longitude'], many);
+    expect(thinned?.caption).toBe('Places drawn: 1,334 of 4,001, evenly selected.');
   });
 
   test('texts alone become the counts of their most frequent values', () => {
