@@ -161,6 +161,8 @@ export const ENGLISH = {
     rowsBy: 'Number of rows by: {column}',
     mostFrequent: 'The {shown} most frequent of {total} values.',
     summaryLine: '{name}: {first} {from}, {last} {to}; lowest {least} {leastTime}, highest {greatest} {greatestTime}.',
+    summaryRise: '{name}: from the lowest, {first} {from}, to the highest, {last} {to}.',
+    summaryFall: '{name}: from the highest, {first} {from}, to the lowest, {last} {to}.',
     summaryConstant: '{name}: {first} throughout, {during}.',
     summaryPoint: '{name}: {first} {from}.',
     summaryLines: '{names}, {during}. Highest: {greatest}, {greatestValue} {greatestTime}.',

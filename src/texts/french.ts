@@ -161,6 +161,8 @@ export const FRENCH: Texts = {
     mostFrequent: 'Les {shown} valeurs les plus fréquentes sur {total}.',
     summaryLine:
       '{name} : {first} {from}, {last} {to} ; minimum {least} {leastTime}, maximum {greatest} {greatestTime}.',
+    summaryRise: '{name} : du minimum, {first} {from}, au maximum, {last} {to}.',
+    summaryFall: '{name} : du maximum, {first} {from}, au minimum, {last} {to}.',
     summaryConstant: '{name} : toujours {first}, {during}.',
     summaryPoint: '{name} : {first} {from}.',
     summaryLines: '{names}, {during}. Valeur la plus élevée : {greatest}, {greatestValue} {greatestTime}.',

@@ -156,6 +156,8 @@ export const SPANISH: Texts = {
     rowsBy: 'Número de filas por: {column}',
     mostFrequent: 'Los {shown} valores más frecuentes de {total}.',
     summaryLine: '{name}: {first} {from}, {last} {to}; mínimo {least} {leastTime}, máximo {greatest} {greatestTime}.',
+    summaryRise: '{name}: del mínimo, {first} {from}, al máximo, {last} {to}.',
+    summaryFall: '{name}: del máximo, {first} {from}, al mínimo, {last} {to}.',
     summaryConstant: '{name}: siempre {first}, {during}.',
     summaryPoint: '{name}: {first} {from}.',
     summaryLines: '{names}, {during}. Valor más alto: {greatest}, {greatestValue} {greatestTime}.',
