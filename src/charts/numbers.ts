@@ -1,5 +1,4 @@
 import type { ChartDocument, ChartSeries } from '../contract/chart-document.ts';
-import { MULTIPLIERS, NO_NOUNS, OF } from '../contract/column-words.ts';
 import { intlNumbers } from '../texts/intl-formats.ts';
 import { isExtreme, SMALLEST, significant } from '../texts/power-of-ten.ts';
 
@@ -26,6 +25,19 @@ export function calendarYear(year: number): string {
 export function shortFormat(language: string, unit: string | null, values: Values = []): (value: number) => string {
   return valueFormat(language, unit, values, SHORT_DIGITS);
 }
+
+/**
+ * Multipliers at the start of a unit, with their factors. `miles` means thousands only in Spanish, before `de`. Words that differ in
+ * meaning between languages are left out: a billion is 10⁹ in English but 10¹² in French, German and Spanish.
+ */
+const MULTIPLIERS: readonly (readonly [string, number])[] = [
+  ['mrd\\.?|milliarden?|milliards?|miles de millones(?= de )', 1e9],
+  ['thousands?|tausend|milliers?|miles(?= de )', 1e3],
+  ['millions?|mio\\.?|millionen|millones|millón', 1e6],
+];
+/** Words that may stand between a multiplier and its noun, and words that show that no noun follows. */
+const OF = "of |de |d['’]";
+const NO_NOUNS = 'per|pro|par|por|to|and|or';
 
 /** Matches what follows a multiplier: a noun, possibly preceded by `of` or `de`, or by a year, as in `million 2011 US dollars`. */
 const NOUN = String.raw` (?:${OF})?(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:${NO_NOUNS})\b)`;
