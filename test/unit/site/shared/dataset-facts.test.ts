@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DatasetEntry, ProfileDocument } from '../../../../src/contract/documents.ts';
-import { type DatasetFacts, factsOf } from '../../../../src/site/shared/dataset-facts.ts';
+import { type DatasetFacts, factsOf, spanOf } from '../../../../src/site/shared/dataset-facts.ts';
 
 const ENTRY: DatasetEntry = {
   config: 'wheat',
@@ -66,6 +66,10 @@ describe('the span of time', () => {
   test('is that of the chart, if no column holds times', () => {
     const chart = { spark: 'M0 0', span: 'Mar 1976 – Oct 2015' };
     expect(facts(null, chart)).toMatchObject({ span: '1976–2015', years: 40, spark: 'M0 0' });
+    // The facts of a dataset state the same as lists, more exactly.
+    expect(spanOf({ time_span: null }, chart)).toMatchObject({ ofChart: 'Mar 1976 – Oct 2015' });
+    const ofColumn = { column: 'day', from: '1999-01-04', to: '2003-12-31' };
+    expect(spanOf({ time_span: ofColumn }, chart)).toMatchObject({ from: '1999-01-04', ofChart: null });
     expect(facts(null, { spark: null, span: null })).toMatchObject({ span: null, years: 0 });
   });
 });
