@@ -134,7 +134,7 @@ export const ENGLISH = {
     /** The time of a value, in a sentence. */
     on: { year: 'in {time}', quarter: 'in {time}', month: 'in {time}', date: 'on {time}', datetime: 'on {time}' },
     /** The time of several values: years and months without an article in any language, and times with one. */
-    during: { months: 'from {from} to {to}', days: 'from {from} to {to}' },
+    during: { months: '{from} to {to}', days: '{from} to {to}' },
     year: 'Year',
     rows: 'Rows',
     columns: 'Column',
@@ -170,7 +170,7 @@ export const ENGLISH = {
     summaryFrequent: 'Most frequent: {greatest}, {greatestValue}. Least frequent shown: {least}, {leastValue}.',
     summaryHistogram: 'Values from {least} to {greatest}; the interval with the most rows ({count}) is {interval}.',
     table: 'Data of this chart',
-    thinned: 'Of {count} rows, the table shows one in {step}, plus those with the lowest and highest values.',
+    thinned: 'One in {step} of {count} rows, plus those with the lowest and highest values.',
     svg: 'Chart as SVG',
     png: 'Chart as PNG',
     choose: 'Choose what to show',
