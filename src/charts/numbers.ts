@@ -1,12 +1,17 @@
 import type { ChartDocument, ChartSeries } from '../contract/chart-document.ts';
-import { MULTIPLIERS, NO_NOUNS, OF } from '../contract/column-words.ts';
 import { intlNumbers } from '../texts/intl-formats.ts';
-import { isExtreme, LARGEST, powerOfTen, SMALLEST, significant } from '../texts/power-of-ten.ts';
+import { isExtreme, SMALLEST, significant } from '../texts/power-of-ten.ts';
 
-/** Minimum magnitude for compact notation, such as `120K`, and of the greatest value of a chart whose values are in that notation. */
-const [COMPACT_FROM, COMPACT_IF] = [100_000, 1_000_000];
-/** Maximum number of significant digits in tables and readouts, and in sentences and drawings. Integer parts are longer if need be. */
-const [DIGITS, SHORT_DIGITS] = [6, 4];
+/** Values of a chart are in compact notation, such as `120K`, from the first magnitude on if one reaches the second; ticks sooner. */
+const [COMPACT, COMPACT_TICKS] = [
+  [100_000, 1_000_000],
+  [1000, 100_000],
+] as const;
+/**
+ * Maximum number of significant digits in tables and readouts, in sentences and drawings, and on axes, whose ticks need as many as they
+ * have. Integer parts are longer if need be.
+ */
+const [DIGITS, SHORT_DIGITS, TICK_DIGITS] = [6, 4, 12];
 
 /** Formats values with up to six significant digits, or more if the integer part has more. Extreme values have a power of ten. */
 export const numberFormat = (language: string) => significant(language, DIGITS, SHORT_DIGITS);
@@ -20,6 +25,19 @@ export function calendarYear(year: number): string {
 export function shortFormat(language: string, unit: string | null, values: Values = []): (value: number) => string {
   return valueFormat(language, unit, values, SHORT_DIGITS);
 }
+
+/**
+ * Multipliers at the start of a unit, with their factors. `miles` means thousands only in Spanish, before `de`. Words that differ in
+ * meaning between languages are left out: a billion is 10⁹ in English but 10¹² in French, German and Spanish.
+ */
+const MULTIPLIERS: readonly (readonly [string, number])[] = [
+  ['mrd\\.?|milliarden?|milliards?|miles de millones(?= de )', 1e9],
+  ['thousands?|tausend|milliers?|miles(?= de )', 1e3],
+  ['millions?|mio\\.?|millionen|millones|millón', 1e6],
+];
+/** Words that may stand between a multiplier and its noun, and words that show that no noun follows. */
+const OF = "of |de |d['’]";
+const NO_NOUNS = 'per|pro|par|por|to|and|or';
 
 /** Matches what follows a multiplier: a noun, possibly preceded by `of` or `de`, or by a year, as in `million 2011 US dollars`. */
 const NOUN = String.raw` (?:${OF})?(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:${NO_NOUNS})\b)`;
@@ -64,20 +82,21 @@ export function valueFormat(
   digits = DIGITS,
 ): (value: number) => string {
   const { factor } = plainUnit(unit, language);
-  const compactDigits = Math.min(digits - 1, 4);
   const all = values.map((value) => Math.abs(tidy((value ?? 0) * factor))).filter((it) => it > 0 && !isExtreme(it));
-  const isCompact = (digits < DIGITS || factor !== 1) && (all.length === 0 || Math.max(...all) >= COMPACT_IF);
-  const isLarge = (magnitude: number): boolean => isCompact && magnitude >= COMPACT_FROM;
+  const [least, enough] = digits === TICK_DIGITS ? COMPACT_TICKS : COMPACT;
+  const isCompact = (digits !== DIGITS || factor !== 1) && (all.length === 0 || Math.max(...all) >= enough);
+  const isLarge = (magnitude: number): boolean => isCompact && magnitude >= least;
   const greatest = Math.max(SMALLEST, ...all.filter((it) => !isLarge(it)));
-  const room = Math.max(digits - SHORT_DIGITS, digits - Math.floor(Math.log10(greatest)) - 1);
+  const room = Math.max(digits === DIGITS ? 2 : 0, digits - Math.floor(Math.log10(greatest)) - 1);
   const places = Math.max(0, ...all.map((it) => (isLarge(it) ? 0 : decimals(Number(it.toFixed(room))))));
-  const large = all.filter(isLarge).map((it) => it.toExponential(compactDigits - 1).replace(/\.?0*e.*|\./g, '').length);
+  const short = digits === DIGITS ? SHORT_DIGITS : digits - 1;
+  const large = all.filter(isLarge).map((it) => it.toExponential(short - 1).replace(/\.?0*e.*|\./g, '').length);
   const compact = intlNumbers(language, {
     notation: 'compact',
     minimumSignificantDigits: Math.max(1, ...large),
-    maximumSignificantDigits: compactDigits,
+    maximumSignificantDigits: short,
   });
-  const single = significant(language, digits, SHORT_DIGITS);
+  const single = significant(language, digits, Math.max(SHORT_DIGITS, digits - DIGITS));
   const equal = intlNumbers(language, { minimumFractionDigits: places, maximumFractionDigits: places });
   return (value) => {
     const whole = tidy(value * factor);
@@ -111,42 +130,8 @@ function tidy(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(12)) : value;
 }
 
-/** Returns a function that formats the ticks of an axis, all in one notation and with no more digits than needed: `1.2M`, `20,000`. */
+/** Formats the ticks of an axis with no more digits than needed: `1.20M`, `20,000`. */
 export function tickFormat(language: string, ticks: readonly number[]): (value: number) => string {
-  const greatest = Math.max(0, ...ticks.map(Math.abs));
-  const least = Math.min(...ticks.filter((tick) => tick !== 0).map(Math.abs));
-  const notation =
-    greatest >= LARGEST || (greatest !== 0 && greatest < 1e-4) || least < SMALLEST / 1000
-      ? 'scientific'
-      : greatest >= COMPACT_FROM
-        ? 'compact'
-        : 'standard';
-  // In compact notation, each unit has its own number of decimal places: `500K`, `1.0M`, `1.5M`.
-  const unitOf = (value: number): number =>
-    notation === 'compact' ? Math.floor(Math.log10(Math.abs(value)) / 3 + 1e-9) : 0;
-  const formatWith = (digits: number) => (value: number) => {
-    // Scientific notation would turn zero into `0 × 10⁰`.
-    if (value === 0) return intlNumbers(language).format(0);
-    if (notation === 'scientific') return powerOfTen(language, value, digits + 1);
-    const places = {
-      minimumFractionDigits: unitOf(value) === unitOf(greatest) ? digits : 0,
-      maximumFractionDigits: digits,
-    };
-    return intlNumbers(language, { notation, ...places }).format(value);
-  };
-  // Add digits if rounding would make even steps look uneven: 0, 2.5, 5 and 7.5 would become 0, 3, 5 and 8.
-  let digits = neededDigits(ticks, notation);
-  while (digits < 6 && new Set(ticks.map(formatWith(digits))).size < ticks.length) digits++;
-  return formatWith(digits);
-}
-
-/** Number of decimal places that the ticks need in the given notation, at most 6. */
-function neededDigits(ticks: readonly number[], notation: string): number {
-  const digits = ticks.map((tick) => {
-    if (tick === 0) return 0;
-    const power = Math.floor(Math.log10(Math.abs(tick)));
-    const unit = notation === 'scientific' ? power : notation === 'compact' ? Math.floor(power / 3) * 3 : 0;
-    return decimals(Number((Math.abs(tick) / 10 ** unit).toPrecision(10)));
-  });
-  return Math.min(Math.max(0, ...digits), 6);
+  const format = valueFormat(language, null, ticks, TICK_DIGITS);
+  return (value) => (value === 0 ? intlNumbers(language).format(0) : format(value));
 }

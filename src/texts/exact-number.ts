@@ -1,16 +1,14 @@
-import { intlNumbers } from './intl-formats.ts';
-import { isExtreme, powerOfTen } from './power-of-ten.ts';
+import { intlNumbers, raised } from './intl-formats.ts';
 
-/**
- * Formats a JSON number with all its digits: `1,234.50`, `1.50 × 10³⁰` if it is extreme and written with an exponent. Numbers with over 100
- * decimal places stay unchanged.
- */
+/** Exponents beyond this are written as powers of ten. */
+const MAX_EXPONENT = 14;
+
+/** Formats a JSON number with all its digits: `1,234.50`, `1.50 × 10³⁰`. Numbers with over 100 decimal places stay unchanged. */
 export function exactNumber(tag: string, digits: string): string {
   const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e');
-  const [, fraction = ''] = mantissa.split('.');
-  const value = Number(digits);
-  if (exponent !== '0' && isExtreme(value)) return Number.isFinite(value) ? powerOfTen(tag, value, 17) : digits;
-  const places = Math.max(0, fraction.length - Number(exponent));
+  const power = Number(exponent);
+  if (Math.abs(power) > MAX_EXPONENT) return `${exactNumber(tag, mantissa)} × 10${raised(power)}`;
+  const places = Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - power);
   // Intl supports at most 100 fraction digits (ECMA-402, SetNumberFormatDigitOptions).
   if (places > 100) return digits;
   const exact = intlNumbers(tag, { minimumFractionDigits: places, maximumFractionDigits: places });

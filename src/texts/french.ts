@@ -161,7 +161,7 @@ export const FRENCH: Texts = {
     fixed: '{column} : {value}',
     repeated: 'Valeurs omises parce que leur date en a déjà une : {count}.',
     greatest: 'Les {shown} plus grandes valeurs sur {total}.',
-    farthest: 'Les {shown} valeurs les plus éloignées de zéro sur {total}.',
+    farthest: 'Les {shown} valeurs sur {total} les plus éloignées de zéro.',
     withoutValue: 'Lignes sans valeur : {count}.',
     shareWithout: '{share} des lignes n’ont pas de valeur.',
     histogram: 'Nombre de lignes dont la valeur se trouve dans chaque intervalle.',
@@ -173,6 +173,8 @@ export const FRENCH: Texts = {
     mostFrequent: 'Les {shown} valeurs les plus fréquentes sur {total}.',
     summaryLine:
       '{name} : {first} {from}, {last} {to} ; minimum {least} {leastTime}, maximum {greatest} {greatestTime}.',
+    summaryRise: '{name} : hausse de {first} {from} à {last} {to}.',
+    summaryFall: '{name} : baisse de {first} {from} à {last} {to}.',
     summaryConstant: '{name} : toujours {first}, {during}.',
     summaryPoint: '{name} : {first} {from}.',
     summaryLines: '{names}, {during}. Valeur la plus élevée : {greatest}, {greatestValue} {greatestTime}.',

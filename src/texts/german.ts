@@ -171,6 +171,8 @@ export const GERMAN: Texts = {
     mostFrequent: 'Die {shown} häufigsten von {total} Werten.',
     summaryLine:
       '{name}: {first} {from}, {last} {to}; Tiefstwert {least} {leastTime}, Höchstwert {greatest} {greatestTime}.',
+    summaryRise: '{name}: Anstieg von {first} {from} auf {last} {to}.',
+    summaryFall: '{name}: Rückgang von {first} {from} auf {last} {to}.',
     summaryConstant: '{name}: durchgehend {first}, {during}.',
     summaryPoint: '{name}: {first} {from}.',
     summaryLines: '{names}, {during}. Höchster Wert: {greatest}, {greatestValue} {greatestTime}.',

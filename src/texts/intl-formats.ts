@@ -30,6 +30,11 @@ export function intlPlurals(tag: string): Intl.PluralRules {
   return keptIn(plurals, tag, {}, () => new Intl.PluralRules(tag));
 }
 
+/** A whole number in superscript: `⁻⁷`. */
+export function raised(power: number): string {
+  return String(power).replace(/./g, (sign) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)] ?? '⁻');
+}
+
 function keptIn<T>(made: Map<string, T>, tag: string, options: object, make: () => T): T {
   const key = `${tag} ${JSON.stringify(options)}`;
   const format = made.get(key) ?? make();

@@ -1,4 +1,4 @@
-import { intlNumbers } from './intl-formats.ts';
+import { intlNumbers, raised } from './intl-formats.ts';
 
 /** Numbers other than zero are written with powers of ten if their magnitude is below `SMALLEST` or at least `LARGEST`. */
 export const [SMALLEST, LARGEST] = [1e-6, 1e15];
@@ -9,8 +9,6 @@ export function isExtreme(value: number): boolean {
   return magnitude !== 0 && (magnitude >= LARGEST || magnitude < SMALLEST);
 }
 
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
 /** Formats a number as a multiple of a power of ten: `2.447 × 10⁻⁷`. `digits` is the number of significant digits. */
 export function powerOfTen(language: string, value: number, digits: number): string {
   const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
@@ -19,8 +17,7 @@ export function powerOfTen(language: string, value: number, digits: number): str
   let [shown, power] = [Number(Number(mantissa).toPrecision(digits)), Number(exponent)];
   // 9.9999 rounds to 10.
   if (Math.abs(shown) >= 10) [shown, power] = [shown / 10, power + 1];
-  const raised = String(Math.abs(power)).replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)] ?? digit);
-  const ten = `10${power < 0 ? '⁻' : ''}${raised}`;
+  const ten = `10${raised(power)}`;
   if (Math.abs(shown) === 1) return shown < 0 ? `−${ten}` : ten;
   return `${number.format(shown)} × ${ten}`;
 }

@@ -187,25 +187,22 @@ export const summarizeLines: Summarize = ({ unit, x, series }, { texts, language
     const [first, last] = [points[0], points.at(-1)];
     const [least, greatest] = extremes(points);
     if (!first || !last || !least || !greatest) return [];
-    return [{ name, first, last, least, greatest, count: points.length, format: shortFormat(language, own, values) }];
+    return [{ name, first, last, least, greatest, format: shortFormat(language, own, values) }];
   });
   const { on, during } = timesInWords(x, texts, language);
-  const details = found.map(({ name, first, last, least, greatest, count, format }) =>
-    sentenceOf(
-      count === 1 ? texts.summaryPoint : least.value === greatest.value ? texts.summaryConstant : texts.summaryLine,
-      {
-        name,
-        first: format(first.value),
-        from: on(first.index),
-        last: format(last.value),
-        to: on(last.index),
-        least: format(least.value),
-        leastTime: on(least.index),
-        greatest: format(greatest.value),
-        greatestTime: on(greatest.index),
-        during: during(first.index, last.index),
-      },
-    ),
+  const details = found.map(({ name, first, last, least, greatest, format }) =>
+    sentenceOf(texts[sentenceFor(first, last, least, greatest)], {
+      name,
+      first: format(first.value),
+      from: on(first.index),
+      last: format(last.value),
+      to: on(last.index),
+      least: format(least.value),
+      leastTime: on(least.index),
+      greatest: format(greatest.value),
+      greatestTime: on(greatest.index),
+      during: during(first.index, last.index),
+    }),
   );
   const [one] = found;
   if (!one || details.length <= MAX_SENTENCES) return { summary: details.join(' '), details };
@@ -220,6 +217,15 @@ export const summarizeLines: Summarize = ({ unit, x, series }, { texts, language
   });
   return { summary, details };
 };
+
+type Point = ReturnType<typeof valuesIn>[number];
+
+function sentenceFor(first: Point, last: Point, least: Point, greatest: Point) {
+  if (first === last) return 'summaryPoint';
+  if (least.value === greatest.value) return 'summaryConstant';
+  if (first.value === least.value && last.value === greatest.value) return 'summaryRise';
+  return first.value === greatest.value && last.value === least.value ? 'summaryFall' : 'summaryLine';
+}
 
 /** Returns functions that write times for sentences, given their indexes: `on 5 March 2019`, `from March 2019 to May 2020`. */
 function timesInWords({ kind, labels, positions }: ChartDocument['x'], texts: ChartWords['texts'], language: string) {

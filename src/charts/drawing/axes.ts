@@ -1,6 +1,6 @@
 import { ticks as niceTicks } from 'd3-array';
-import type { AxisKind, TimeKind } from '../../contract/chart-document.ts';
-import { shortFormat, tickFormat } from '../numbers.ts';
+import type { TimeKind } from '../../contract/chart-document.ts';
+import { tickFormat } from '../numbers.ts';
 import { DAY, positionAt, timeAt, timeLabels } from '../times.ts';
 
 /** Maps values to coordinates. */
@@ -75,44 +75,22 @@ function tidy(value: number, step: number): number {
 }
 
 /** Limits a magnitude to a quarter of the largest double and makes tiny values 0, so that calculations do not overflow or underflow. */
-function clamp(value: number): number {
+export function clamp(value: number): number {
   const limit = Number.MAX_VALUE / 4;
   return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
 }
 
-/**
- * Ticks of a time axis or number axis; empty for a category axis. `room` is the number of labels that fit. Labels of numbers show them
- * multiplied by `factor`. A logarithmic axis has ticks at powers of ten.
- */
-export function positionTicks(
-  kind: AxisKind,
+const YEAR = 365.2425 * DAY;
+
+/** Ticks of a time axis. `room` is the number of labels that fit. */
+export function timeTicks(
+  kind: TimeKind,
   from: number,
   to: number,
   room: number,
   language: string,
   quarter: string,
-  factor = 1,
 ): Tick[] {
-  if (kind === 'category') return [];
-  if (kind === 'log') {
-    const format = shortFormat(language, null);
-    const powers = niceTicks(from, to, room).filter(Number.isInteger);
-    return powers.map((value) => ({ value, label: format(10 ** value * factor) }));
-  }
-  if (kind === 'number') {
-    const places = niceTicks(clamp(from), clamp(to), room);
-    const format = tickFormat(
-      language,
-      places.map((value) => value * factor),
-    );
-    return places.map((value) => ({ value, label: format(value * factor) }));
-  }
-  return timeTicks(kind, from, to, Math.max(2, room), language, quarter);
-}
-
-const YEAR = 365.2425 * DAY;
-
-function timeTicks(kind: TimeKind, from: number, to: number, room: number, language: string, quarter: string): Tick[] {
   const [start, end] = [timeAt(kind, from), timeAt(kind, to)];
   const [first, last] = [new Date(start).getUTCFullYear(), new Date(end).getUTCFullYear()];
   if (kind === 'year' || (end - start) / YEAR >= Math.max(2.5, room / 2)) {

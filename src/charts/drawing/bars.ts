@@ -1,6 +1,7 @@
+import { ticks as niceTicks } from 'd3-array';
 import type { ChartDocument } from '../../contract/chart-document.ts';
-import { plainUnit, shortFormat } from '../numbers.ts';
-import { linearScale, positionTicks, type Tick, valueAxis } from './axes.ts';
+import { plainUnit, shortFormat, tickFormat } from '../numbers.ts';
+import { clamp, linearScale, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
 import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
@@ -71,8 +72,10 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
   // Ticks between whole numbers that have a bin each would be values that cannot occur.
   const most = (positions[1] ?? 0) - from === 1 ? counts.length : Number.POSITIVE_INFINITY;
   const fitting = Math.max(2, Math.min(Math.floor((right - left) / 80), most));
-  const { factor } = plainUnit(document.unit, language);
-  const ticks = positionTicks(kind, from, to, fitting, language, texts.quarter, factor);
+  const ticks =
+    kind === 'year'
+      ? timeTicks(kind, from, to, fitting, language, texts.quarter)
+      : numberTicks(document.x, fitting, document.unit, language);
   // A bar that counts all values beyond the others is labelled itself.
   const labelOf = (index: number): Tick[] => {
     const [label = '', start = 0, end = 0] = [document.x.labels[index], ...positions.slice(index, index + 2)];
@@ -86,4 +89,22 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
     svgNode('text', title, escapeXml(texts.rows)),
   ];
   return { marks: marks.join(''), plot: [left, top, right, bottom, axis.from, axis.to] };
+}
+
+/** Ticks of an axis of numbers or of their logarithms, which has them at powers of ten. `room` is the number of labels that fit. */
+function numberTicks(
+  { kind, positions }: ChartDocument['x'],
+  room: number,
+  unit: string | null,
+  language: string,
+): Tick[] {
+  const { factor } = plainUnit(unit, language);
+  const places = niceTicks(clamp(positions[0] ?? 0), clamp(positions.at(-1) ?? 0), room);
+  if (kind === 'log') {
+    const format = shortFormat(language, unit);
+    return places.filter(Number.isInteger).map((value) => ({ value, label: format(10 ** value) }));
+  }
+  const scaled = places.map((value) => value * factor);
+  const format = tickFormat(language, scaled);
+  return places.map((value, index) => ({ value, label: format(scaled[index] ?? 0) }));
 }

@@ -1,7 +1,7 @@
-import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
+import type { ChartDocument, ChartSeries, TimeKind } from '../../contract/chart-document.ts';
 import { lineRuns } from '../line-runs.ts';
 import { plainUnit } from '../numbers.ts';
-import { linearScale, positionTicks, type Scale, type Tick, valueAxis } from './axes.ts';
+import { linearScale, type Scale, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
 import { coordinate, escapeXml, svgNode } from './svg.ts';
@@ -102,7 +102,7 @@ function drawTimeAxis(
   const room = Math.max(2, Math.floor((right - left) / Math.max(width, 64)));
   const ticks = few
     ? positions.map((value, index) => ({ value, label: labels[index] ?? '' }))
-    : positionTicks(kind, from, to, room, options.language, options.texts.quarter);
+    : timeTicks(kind as TimeKind, from, to, room, options.language, options.texts.quarter);
   return drawPositionAxis(ticks, x, plot);
 }
 

@@ -334,7 +334,7 @@ describe('without times', () => {
     expect(chart?.x.labels).toHaveLength(15);
     expect(chart?.x.labels.slice(0, 2)).toEqual(['Town 20', 'Town 19']);
     const losses = rows.map(([town = '', rain]) => [town, rain === '' ? '' : 14 - Number(rain)]);
-    expect(chartFrom(['town', 'gain'], losses).chart?.caption).toContain('The 15 farthest from zero of 19.');
+    expect(chartFrom(['town', 'gain'], losses).chart?.caption).toContain('The 15 of 19 that are farthest from zero.');
   });
 
   test('of several values of a category, those of one kind are shown, which is said', () => {

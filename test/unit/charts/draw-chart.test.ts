@@ -296,7 +296,7 @@ describe('what a chart shows, in words', () => {
     const { summary, details } = of({ series });
     expect(details).toHaveLength(4);
     expect(details[0]).toBe('a: 1.0 in 1990, 4.0 in 1993; lowest 1.0 in 1990, highest 123.5 in 1992.');
-    expect(summary).toBe('a, b, c, and d, from 1990 to 1993. Highest: d, 493.8 in 1992.');
+    expect(summary).toBe('a, b, c, and d, 1990 to 1993. Highest: d, 493.8 in 1992.');
     expect(of({ series: series.slice(0, 2) }).summary).toBe(details.slice(0, 2).join(' '));
     expect(of({ unit: 'million US dollars', series: series.slice(0, 1) }).summary).toContain('highest 123M in 1992');
   });
@@ -320,7 +320,7 @@ describe('what a chart shows, in words', () => {
 
   test('very small values have a power of ten, and years are not grouped', () => {
     const small = [{ name: 'a', values: [2.446688e-7, 1e-9, null, null], shown: true, reach: null }];
-    expect(of({ series: small }).summary).toContain('2.447 × 10⁻⁷ in 1990, 10⁻⁹ in 1991');
+    expect(of({ series: small }).summary).toContain('down from 2.447 × 10⁻⁷ in 1990 to 10⁻⁹ in 1991');
     const x = {
       title: 'Decade',
       kind: 'year',

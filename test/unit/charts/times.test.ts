@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { positionTicks } from '../../../src/charts/drawing/axes.ts';
+import { timeTicks } from '../../../src/charts/drawing/axes.ts';
 import { tickFormat } from '../../../src/charts/numbers.ts';
 import { monthOf, parseTimes, quarterOf, yearOf } from '../../../src/charts/rules/read-times.ts';
 import { positionAt, timeAt, timeLabels } from '../../../src/charts/times.ts';
@@ -104,7 +104,7 @@ describe('labels of times follow the dates of the pages', () => {
     expect(timeLabels('month', language, '')(2019 * 12 + 2)).toBe(month);
     expect(timeLabels('datetime', language, '')(day + 14.5 / 24)).toBe(datetime);
     expect(formatsFor(language).date('2005-01-03')).toBe(onPage);
-    expect(positionTicks('year', 1951, 2017, 8, language, '').at(-1)?.label).toBe('2017');
-    expect(positionTicks('date', day, day + 4, 6, language, '')[0]).toEqual({ value: day, label: date });
+    expect(timeTicks('year', 1951, 2017, 8, language, '').at(-1)?.label).toBe('2017');
+    expect(timeTicks('date', day, day + 4, 6, language, '')[0]).toEqual({ value: day, label: date });
   });
 });

@@ -108,7 +108,7 @@ describe('exact', () => {
     ['1.2e5', '120,000'],
     ['1.50e-3', '0.00150'],
     ['-1.5e30', '−1.5 × 10³⁰'],
-    ['1e400', '1e400'],
+    ['1e400', '1 × 10⁴⁰⁰'],
   ])('%s is shown as %s, with all its digits', (digits, shown) => {
     expect(english.exact(digits)).toBe(shown);
   });

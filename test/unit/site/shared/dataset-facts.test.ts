@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DatasetEntry, ProfileDocument } from '../../../../src/contract/documents.ts';
-import { type DatasetFacts, factsOf } from '../../../../src/site/shared/dataset-facts.ts';
+import { type DatasetFacts, factsOf, spanOf } from '../../../../src/site/shared/dataset-facts.ts';
 
 const ENTRY: DatasetEntry = {
   config: 'wheat',
@@ -88,5 +88,9 @@ describe('the span of time', () => {
       years: 0,
       pictured: 'Price',
     });
+    // The facts of a dataset state the same as lists, more exactly.
+    expect(spanOf({ time_span: null }, chart)).toMatchObject({ ofChart: 'Mar 1976 – Oct 2015' });
+    const ofColumn = { column: 'day', from: '1999-01-04', to: '2003-12-31' };
+    expect(spanOf({ time_span: ofColumn }, chart)).toMatchObject({ from: '1999-01-04', ofChart: null });
   });
 });
