@@ -2,6 +2,7 @@ import type { ChartDocument } from '../contract/chart-document.ts';
 import { drawBars, drawHistogram } from './drawing/bars.ts';
 import { type DrawOptions, frame } from './drawing/frame.ts';
 import { drawLines } from './drawing/lines.ts';
+import { drawPairs } from './drawing/pairs.ts';
 import { drawPanels } from './drawing/panels.ts';
 
 /** What is drawn in the frame of each kind of chart. */
@@ -9,6 +10,7 @@ export const BODIES = {
   lines: drawLines,
   panels: drawPanels,
   bars: drawBars,
+  pairs: drawPairs,
   counts: drawBars,
   histogram: drawHistogram,
 };

@@ -22,7 +22,8 @@ export function otherMeasures(profile: ProfileDocument, plan: ChartPlan): ChartC
 /** The columns whose values a plan draws, apart from counts and columns of years. */
 export function drawnBy(plan: ChartPlan): readonly ChartColumn[] {
   if (plan.kind === 'melted' || plan.kind === 'counts') return [];
-  return plan.kind === 'lines' ? plan.measures : [plan.measure];
+  if (plan.kind === 'lines') return plan.measures;
+  return plan.kind === 'bars' && plan.beside ? [plan.measure, plan.beside] : [plan.measure];
 }
 
 /** Plan of a line chart whose series can be ranked at one time. */
@@ -65,7 +66,7 @@ export function columnsOf(plan: RecordsChartPlan): string[] {
   } else if (plan.kind === 'lines') {
     names.push(...timeColumns(plan.time));
     add(plan.entity, ...plan.measures, ...plan.fixed);
-  } else add(plan.category, plan.measure, ...plan.fixed);
+  } else add(plan.category, ...drawnBy(plan), ...plan.fixed);
   return [...new Set(names)];
 }
 

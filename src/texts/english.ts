@@ -156,6 +156,8 @@ export const ENGLISH = {
     summaryPoint: '{name}: {first} ({from}).',
     summaryLines: '{names}, {from} to {to}. Highest: {greatest}, {greatestValue} ({greatestTime}).',
     summaryBars: 'Highest: {greatest}, {greatestValue}. Lowest shown: {least}, {leastValue}.',
+    summaryPairs:
+      '{first}: highest {greatestValue} ({greatest}). Largest difference shown: {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent: 'Most frequent: {greatest}, {greatestValue}. Least frequent shown: {least}, {leastValue}.',
     summaryHistogram: 'Values from {least} to {greatest}; the interval with the most rows ({count}) is {interval}.',
     table: 'Data of this chart',

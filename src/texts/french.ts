@@ -158,6 +158,8 @@ export const FRENCH: Texts = {
     summaryLines: '{names}, de {from} à {to}. Valeur la plus élevée : {greatest}, {greatestValue} ({greatestTime}).',
     summaryBars:
       'Valeur la plus élevée : {greatest}, {greatestValue}. La plus basse de celles affichées : {least}, {leastValue}.',
+    summaryPairs:
+      '{first} : maximum {greatestValue} ({greatest}). Plus grand écart affiché : {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent:
       'Valeur la plus fréquente : {greatest}, {greatestValue}. La moins fréquente de celles affichées : {least}, {leastValue}.',
     summaryHistogram: 'Valeurs de {least} à {greatest} ; l’intervalle {interval} compte le plus de lignes ({count}).',

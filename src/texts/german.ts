@@ -154,6 +154,8 @@ export const GERMAN: Texts = {
     summaryPoint: '{name}: {first} ({from}).',
     summaryLines: '{names}, {from} bis {to}. Höchster Wert: {greatest}, {greatestValue} ({greatestTime}).',
     summaryBars: 'Höchster Wert: {greatest}, {greatestValue}. Niedrigster der gezeigten: {least}, {leastValue}.',
+    summaryPairs:
+      '{first}: höchster Wert {greatestValue} ({greatest}). Größter gezeigter Unterschied: {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent:
       'Am häufigsten: {greatest}, {greatestValue}. Am seltensten unter den gezeigten: {least}, {leastValue}.',
     summaryHistogram: 'Werte von {least} bis {greatest}; das Intervall {interval} hat die meisten Zeilen ({count}).',

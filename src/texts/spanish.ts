@@ -153,6 +153,8 @@ export const SPANISH: Texts = {
     summaryPoint: '{name}: {first} ({from}).',
     summaryLines: '{names}, de {from} a {to}. Valor más alto: {greatest}, {greatestValue} ({greatestTime}).',
     summaryBars: 'Valor más alto: {greatest}, {greatestValue}. El más bajo de los mostrados: {least}, {leastValue}.',
+    summaryPairs:
+      '{first}: máximo {greatestValue} ({greatest}). Mayor diferencia mostrada: {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent:
       'Valor más frecuente: {greatest}, {greatestValue}. El menos frecuente de los mostrados: {least}, {leastValue}.',
     summaryHistogram: 'Valores de {least} a {greatest}; el intervalo {interval} reúne más filas ({count}).',

@@ -9,7 +9,7 @@ import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
 /** Maximum width of a bar's name, as a share of the drawing's width. */
-const NAME_SHARE = 0.36;
+export const NAME_SHARE = 0.36;
 /** Numbers next to bars are written in compact notation if the largest magnitude is at least this, but below 10¹⁵. */
 const LARGE = 100_000;
 
@@ -52,7 +52,7 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   return { marks };
 }
 
-function barNumbers(values: readonly number[], unit: string | null, language: string): string[] {
+export function barNumbers(values: readonly number[], unit: string | null, language: string): string[] {
   const greatest = Math.max(0, ...values.map(Math.abs)) * plainUnit(unit, language).factor;
   if (greatest < LARGE || greatest >= 1e15) return values.map(valueFormat(language, unit));
   const compact = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: 3 });

@@ -335,6 +335,35 @@ describe('without times', () => {
     expect(chart?.x.labels.slice(0, 2)).toEqual(['Town 20', 'Town 19']);
   });
 
+  test('two measures of the same things become pairs, if they can be told apart and have similar sizes', () => {
+    const pairOf = (names: [string, string], second: (index: number) => number, unit?: string) => {
+      const described = (name: string) => ({ description: name, ...(unit ? { unit } : {}) });
+      const columns = Object.fromEntries(names.map((name) => [name, described(name)]));
+      const rows = range(1, 20).map((index) => [`Town ${index}`, index + 0.5, second(index)]);
+      return chartFrom(['town', ...names], rows, { columns: { town: { description: 'Town' }, ...columns } }).chart;
+    };
+    const years = pairOf(['sales_2016', 'sales_2017'], (index) => 30.25 - index);
+    expect(years).toMatchObject({ kind: 'pairs', measure: null, caption: 'The 15 largest of 20.' });
+    expect(years?.series.map(({ name, values }) => [name, values[0]])).toEqual([
+      ['Sales_2016', 20.5],
+      ['Sales_2017', 10.25],
+    ]);
+    expect(years?.summary).toBe(
+      'Sales_2016: highest 20.5 (Town 20). Largest difference shown: Town 6 (Sales_2016 6.5, Sales_2017 24.25).',
+    );
+    expect(pairOf(['rent', 'income'], (index) => 3 * index, 'euros')?.kind).toBe('pairs');
+    expect(pairOf(['rent', 'income'], (index) => 3 * index)?.kind).toBe('bars');
+    expect(pairOf(['rent', 'income'], (index) => 300 * index, 'euros')?.kind).toBe('bars');
+    expect(pairOf(['rent', 'income'], (index) => index + 0.51, 'euros')?.kind).toBe('bars');
+    const bySex = range(1, 20).flatMap((index) => [
+      [`Town ${index}`, 'men', index],
+      [`Town ${index}`, 'women', 30 - index],
+    ]);
+    const { chart } = chartFrom(['town', 'sex', 'members'], bySex);
+    expect(chart).toMatchObject({ kind: 'pairs', measure: 'Members', caption: 'The 15 largest of 20.' });
+    expect(shown(chart)).toEqual(['men', 'women']);
+  });
+
   test('of several values of a category, those of one kind are shown, which is said', () => {
     const rows = range(1, 20).flatMap((index) => [
       [`Town ${index}`, 'income', index * 100],
