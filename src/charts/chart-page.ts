@@ -5,7 +5,7 @@ import type { ChartWords } from './chart-data.ts';
 import { chartTable } from './chart-table.ts';
 import { drawChart } from './draw-chart.ts';
 import { type DrawOptions, NARROW_SIZE } from './drawing/frame.ts';
-import { plainUnit, valueFormat } from './numbers.ts';
+import { plainUnit } from './numbers.ts';
 
 /** Makes the parts of a page's chart section that are not in the chart's files: the narrow drawing, and the table with its note. */
 export function chartPage(
@@ -14,8 +14,7 @@ export function chartPage(
 ): ChartPage {
   const { measure, unit } = document;
   const { language } = options;
-  const { head, rows, units, step, count } = chartTable(document);
-  const formats = units.map((own) => valueFormat(language, own));
+  const { head, rows, step, count } = chartTable(document, language);
   const written = (number: number): string => intlNumbers(language).format(number);
   const what = [measure, plainUnit(unit, language).unit].filter((part) => part !== null).join(', ');
   const left = rows.length < count ? fill(options.texts.thinned, { step: written(step), count: written(count) }) : '';
@@ -23,9 +22,6 @@ export function chartPage(
     narrow: drawChart(document, { ...options, ...NARROW_SIZE, id: 'chart-narrow' }),
     note: [what, left].filter((part) => part !== '').join('. '),
     head,
-    rows: rows.map(({ label, values }) => [
-      label,
-      ...values.map((value, index) => (value === null ? '–' : (formats[index]?.(value) ?? ''))),
-    ]),
+    rows,
   };
 }

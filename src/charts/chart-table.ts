@@ -1,5 +1,6 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
 import { extremes, valuesIn } from './extremes.ts';
+import { valueFormat } from './numbers.ts';
 
 /** Tables with more rows than this are thinned out. */
 const MAX_ROWS = 60;
@@ -9,19 +10,24 @@ const THINNED_ROWS = 10;
 /**
  * Data table of a chart. Each row has a time, category or interval and the values of the shown series. If there are more than `MAX_ROWS`
  * rows, every `step`-th is kept, at most `THINNED_ROWS`, which include the last, and those in which a series first reaches its minimum or
- * maximum. `count` is the number of rows before any were left out,
- * and `units` are those of the columns after the first.
+ * maximum. `count` is the number of rows before any were left out. The first cell of each row is the row's name.
  */
-export function chartTable({ x, series, unit }: ChartDocument) {
-  const shown = series.filter((one) => one.shown);
+export function chartTable({ x, series, unit: common }: ChartDocument, language: string) {
+  const shown = series
+    .filter((one) => one.shown)
+    .map(({ unit = common, ...one }) => ({ ...one, format: valueFormat(language, unit) }));
   const count = x.labels.length;
   const step = count <= MAX_ROWS ? 1 : Math.ceil(count / THINNED_ROWS);
   const notable = new Set(shown.flatMap(({ values }) => extremes(valuesIn(values)).map(({ index }) => index)));
   const kept = x.labels.flatMap((label, index) =>
     (count - 1 - index) % step === 0 || notable.has(index)
-      ? [{ label, values: shown.map(({ values }) => values[index] ?? null) }]
+      ? [
+          [
+            label,
+            ...shown.map(({ values, format }) => (typeof values[index] === 'number' ? format(values[index]) : '–')),
+          ],
+        ]
       : [],
   );
-  const units = shown.map((one) => (one.unit === undefined ? unit : one.unit));
-  return { head: [x.title, ...shown.map(({ name }) => name)], rows: kept, units, step, count };
+  return { head: [x.title, ...shown.map(({ name }) => name)], rows: kept, step, count };
 }

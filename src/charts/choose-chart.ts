@@ -113,6 +113,7 @@ function linesPlan(
     entity: entity && chartColumn(entity),
     fixed: fixed.map(chartColumn),
     show: choice?.show ?? null,
+    isChosen: choice?.y !== undefined,
     shown: choice?.y?.length ?? MAX_SERIES,
   };
 }

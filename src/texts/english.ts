@@ -142,6 +142,7 @@ export const ENGLISH = {
     asChosen: '{column}: {shown} of {total}, chosen by the publisher.',
     measures: '{shown} of {total} columns.',
     measuresOfUnit: '{shown} of {total} columns in this unit: {unit}.',
+    totals: 'Not drawn beside their parts: {names}.',
     onlyRows: 'Only rows with {conditions}.',
     repeated: 'Values omitted because their series already has a value for the same time: {count}.',
     greatest: 'The {shown} largest of {total}.',

@@ -143,6 +143,7 @@ export const FRENCH: Texts = {
     asChosen: '{column} : {shown} sur {total}, au choix du producteur.',
     measures: '{shown} colonnes sur {total}.',
     measuresOfUnit: '{shown} colonnes sur {total} dans cette unité : {unit}.',
+    totals: 'Totaux non représentés à côté de leurs parties : {names}.',
     onlyRows: 'Seulement les lignes où {conditions}.',
     repeated: 'Valeurs omises parce que leur date en a déjà une : {count}.',
     greatest: 'Les {shown} plus grandes valeurs sur {total}.',

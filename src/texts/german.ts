@@ -140,6 +140,7 @@ export const GERMAN: Texts = {
     asChosen: '{column}: {shown} von {total}, vom Herausgeber ausgewählt.',
     measures: '{shown} von {total} Spalten.',
     measuresOfUnit: '{shown} von {total} Spalten in dieser Einheit: {unit}.',
+    totals: 'Nicht neben ihren Teilen gezeigt: {names}.',
     onlyRows: 'Nur Zeilen mit {conditions}.',
     repeated: 'Weggelassene Werte, für deren Zeit es schon einen gibt: {count}.',
     greatest: 'Die {shown} größten von {total}.',

@@ -139,6 +139,7 @@ export const SPANISH: Texts = {
     asChosen: '{column}: {shown} de {total}, elegidas por quien publica los datos.',
     measures: '{shown} de {total} columnas.',
     measuresOfUnit: '{shown} de {total} columnas en esta unidad: {unit}.',
+    totals: 'No se muestran junto a sus partes: {names}.',
     onlyRows: 'Solo filas con {conditions}.',
     repeated: 'Valores omitidos porque su fecha ya tiene uno: {count}.',
     greatest: 'Los {shown} mayores de {total}.',

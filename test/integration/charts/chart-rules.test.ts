@@ -236,6 +236,27 @@ describe('entities over time become lines', () => {
     expect(even?.caption).toBe('Country: the 4 largest of 10 (1999).');
   });
 
+  test('of parts without their totals, which the caption names, unless they are chosen', () => {
+    const size = (part: number, year: number): number => 100 * part + Math.round(40 * Math.sin(year * (part + 2)));
+    const sum = (parts: number[], year: number): number => parts.reduce((all, part) => all + size(part, year), 0);
+    const rows = range(1990, 2009).flatMap((year) => [
+      ...['Asia', 'Europe', 'Oceania'].map((name, part) => [name, year, size(part + 1, year)]),
+      ['World', year, sum([1, 2, 3], year)],
+    ]);
+    const header = ['region', 'year', 'output'] as const;
+    const { chart } = chartFrom(header, rows);
+    expect(shown(chart)).toEqual(['Oceania', 'Europe', 'Asia']);
+    expect(chart?.series.map(({ name }) => name)).toContain('World');
+    expect(chart?.caption).toContain('Not drawn beside their parts: World.');
+    const choice = { type: 'line', series: 'region', show: ['World', 'Asia'] } as const;
+    expect(shown(chartFrom(header, rows, {}, { choice }).chart)).toEqual(['World', 'Asia']);
+    const wide = range(1990, 2009).map((year) => [year, sum([1, 2], year), size(1, year), size(2, year)]);
+    const columns = ['year', 'all', 'coal', 'gas'] as const;
+    expect(shown(chartFrom(columns, wide).chart)).toEqual(['Coal', 'Gas']);
+    const all = { type: 'line', y: ['all', 'gas'] } as const;
+    expect(shown(chartFrom(columns, wide, {}, { choice: all }).chart)).toEqual(['All', 'Gas']);
+  });
+
   test('if few have nearly all values, of those with most values; of equals, the largest', () => {
     const few = csvOf(
       ['country', 'year', 'output'],

@@ -240,13 +240,13 @@ test('bars start at zero, to either side', () => {
 });
 
 test('the table has the values of the shown series, thinned out evenly up to the last row, with the least and greatest values', () => {
-  expect(chartTable(LINES)).toMatchObject({ head: ['Year', 'Wheat'], step: 1, count: 4 });
+  expect(chartTable(LINES, 'en')).toMatchObject({ head: ['Year', 'Wheat'], step: 1, count: 4 });
   const [labels, values] = [[...Array(180).keys()].map(String), [...Array(180).keys()].map((at) => Math.abs(at - 91))];
   const long = { ...LINES, x: { ...LINES.x, labels }, series: [{ name: 'a', values, shown: true, reach: null }] };
-  const kept = chartTable(long).rows.map(({ label }) => Number(label));
+  const kept = chartTable(long, 'en').rows.map(([label]) => Number(label));
   expect(kept).toHaveLength(12);
   expect(kept.filter((at) => at % 18 !== 17)).toEqual([0, 91]);
-  expect(chartTable({ ...long, x: { ...LINES.x, labels: labels.slice(0, 60) } }).rows).toHaveLength(60);
+  expect(chartTable({ ...long, x: { ...LINES.x, labels: labels.slice(0, 60) } }, 'en').rows).toHaveLength(60);
 });
 
 test('other series can be shown, at most four, in the order of their colours', () => {

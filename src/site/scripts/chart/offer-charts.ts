@@ -1,7 +1,6 @@
 import { chartTable } from '../../../charts/chart-table.ts';
 import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../../charts/choose-series.ts';
 import { escapeXml } from '../../../charts/drawing/svg.ts';
-import { valueFormat } from '../../../charts/numbers.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { ChartSettings } from '../../shared/chart-settings.ts';
 import type { Say } from '../asking/ask-table.ts';
@@ -143,13 +142,13 @@ function rewriteTexts(figure: HTMLElement, chart: ChartDocument, language: strin
   if (rule) rule.textContent = chart.caption;
   figure.querySelector('.chart-summary')?.replaceChildren(...chart.details.map((detail) => element('li', {}, detail)));
   if (!table) return;
-  const { head, rows: lines, units } = chartTable(chart);
-  const formats = units.map((unit) => valueFormat(language, unit));
+  const { head, rows: lines } = chartTable(chart, language);
   table.tHead?.replaceChildren(element('tr', {}, ...head.map((name) => element('th', { scope: 'col' }, name))));
   table.tBodies[0]?.replaceChildren(
-    ...lines.map(({ label, values }) => {
-      const cells = values.map((value, at) => element('td', {}, value === null ? '–' : (formats[at]?.(value) ?? '')));
-      return element('tr', {}, element('th', { scope: 'row' }, label), ...cells);
+    ...lines.map(([label = '', ...cells]) => {
+      const row = element('tr', {}, element('th', { scope: 'row' }, label));
+      row.append(...cells.map((cell) => element('td', {}, cell)));
+      return row;
     }),
   );
 }

@@ -82,13 +82,12 @@ export function readoutOf(
   const fillPanel = (index: number): void => {
     const values = valuesAt(index);
     const isNamed = values.length > 1 || isBins();
-    const heightOf = ({ value }: { value: number | null }): number => value ?? Number.NEGATIVE_INFINITY;
-    const rows = (chart.kind === 'panels' ? values : values.sort((a, b) => heightOf(b) - heightOf(a))).map(
-      ({ name, text, colour }) => {
+    const rows = values
+      .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
+      .map(({ name, text, colour }) => {
         const parts = [element('bdi', {}, isNamed ? name : ''), element('b', {}, text)];
         return element('span', { class: `chart-value t${colour}` }, ...parts);
-      },
-    );
+      });
     panel.replaceChildren(element('strong', {}, chart.x.labels[index] ?? ''), ...rows);
   };
 
