@@ -161,7 +161,7 @@ function displayed(plot: HTMLElement) {
     const unit = width / svg.viewBox.baseVal.width;
     /** Height of a value in the plot of a series: its own, or the only one. */
     const heightOf = (value: number, place: number): number => {
-      const [, up = 0, , down = 0, low = 0, high = 1] = numbers.slice(numbers.length > 6 ? place * 6 : 0);
+      const [, up = top, , down = bottom, low = 0, high = 1] = numbers.slice((place * 6) % numbers.length);
       return linearScale(low, high, down, up)(value);
     };
     if (width > 0 && Number.isFinite(unit)) return { svg, left, top, right, bottom, unit, heightOf };
