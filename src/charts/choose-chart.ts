@@ -4,12 +4,12 @@ import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
 import type { Condition, ProfilePlan, TimeSource } from './chart-data.ts';
-import type { BarsPlan } from './collect/collect-bars.ts';
+import { type BarsPlan, MAX_PAIR_RATIO } from './collect/collect-bars.ts';
 import type { LinesPlan } from './collect/collect-lines.ts';
 import type { MeltedPlan } from './collect/collect-melted.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
-import { chartColumn, isMentioned } from './rules/column-names.ts';
+import { chartColumn, isMentioned, readableName } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
 import { findYearColumns } from './rules/year-columns.ts';
 
@@ -129,6 +129,7 @@ function linesPlan(
     entity: entity && chartColumn(entity),
     fixed: fixed.map(chartColumn),
     show: choice?.show ?? null,
+    isChosen: choice?.y !== undefined,
     shown: choice?.y?.length ?? MAX_SERIES,
   };
 }
@@ -269,14 +270,43 @@ function bars(table: Table): Draft<BarsPlan> | null {
   const [measure] = orderedMeasures(table, table.texts.slice(0, 1));
   if (!measure || measure.distinct_count < 2) return null;
   const category = categoryOf(table);
-  return category && barsPlan(category, measure);
+  return category && barsPlan(category, measure, partnerOf(measure, table));
 }
 
-function barsPlan({ entity, fixed }: NamedKeys, measure: ProfileColumn): Draft<BarsPlan> {
+/**
+ * The measure to show beside another one of the same things: the only other one in its unit, or the only one whose name differs in one
+ * word or number, such as `sales_2016` and `sales_2017`. Null if there is none of a similar size.
+ */
+function partnerOf(measure: ProfileColumn, { roles: { measures } }: Table): ProfileColumn | null {
+  const others = measures.filter((other) => other !== measure && other.unit === measure.unit);
+  const alike = others.filter((other) => isAlike(measure.name, other.name));
+  const [only, ...more] = alike.length > 0 || measure.unit === null ? alike : others;
+  return only && more.length === 0 && ratioOf(measure, only) <= MAX_PAIR_RATIO ? only : null;
+}
+
+/** Whether two names differ in one word or number, and either share another or both consist of a number. */
+function isAlike(first: string, second: string): boolean {
+  const [a = [], b = []] = [first, second].map(
+    (name): readonly string[] =>
+      readableName(name)
+        .toLowerCase()
+        .match(/\p{L}+|\p{N}+/gu) ?? [],
+  );
+  const differing = a.filter((word, index) => word !== b[index]);
+  const areNumbers = [a, b].every((words) => words.some((word) => /^\p{N}+$/u.test(word)));
+  return a.length === b.length && differing.length === 1 && (a.length > 1 || areNumbers);
+}
+
+function barsPlan(
+  { entity, fixed }: NamedKeys,
+  measure: ProfileColumn,
+  beside?: ProfileColumn | null,
+): Draft<BarsPlan> {
   return {
     kind: 'bars',
     category: chartColumn(entity),
     measure: chartColumn(measure),
+    ...(beside && { beside: chartColumn(beside) }),
     fixed: fixed.map(chartColumn),
   };
 }
@@ -385,7 +415,7 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   if (type === 'bar') {
     if (!measure) return null;
     const category = x ? { entity: x, fixed: series ? [series] : [] } : categoryOf(table);
-    return category && barsPlan(category, measure);
+    return category && barsPlan(category, measure, ys[1] ?? (choice.y ? null : partnerOf(measure, table)));
   }
   if (!isOfTime) return null;
   const time = timeOf(table, x && x !== roles.part?.column ? [x] : roles.times);

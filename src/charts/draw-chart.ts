@@ -2,6 +2,7 @@ import type { ChartDocument } from '../contract/chart-document.ts';
 import { drawBars, drawHistogram } from './drawing/bars.ts';
 import { type DrawOptions, frame } from './drawing/frame.ts';
 import { drawLines } from './drawing/lines.ts';
+import { drawPairs } from './drawing/pairs.ts';
 import { drawPanels } from './drawing/panels.ts';
 import { drawPoints } from './drawing/points.ts';
 
@@ -11,6 +12,7 @@ export const BODIES = {
   panels: drawPanels,
   bars: drawBars,
   points: drawPoints,
+  pairs: drawPairs,
   counts: drawBars,
   histogram: drawHistogram,
 };

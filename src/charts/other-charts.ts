@@ -22,7 +22,8 @@ export function otherMeasures(profile: ProfileDocument, plan: ChartPlan): ChartC
 /** The columns whose values a plan draws, apart from counts and columns of years. */
 export function drawnBy(plan: ChartPlan): readonly ChartColumn[] {
   if (plan.kind === 'melted' || plan.kind === 'counts' || plan.kind === 'points') return [];
-  return plan.kind === 'lines' ? plan.measures : [plan.measure];
+  if (plan.kind === 'lines') return plan.measures;
+  return plan.kind === 'bars' && plan.beside ? [plan.measure, plan.beside] : [plan.measure];
 }
 
 /** Plan of a line chart whose series can be ranked at one time. */
@@ -67,7 +68,7 @@ export function columnsOf(plan: ChartPlan): string[] {
     names.push(...timeColumns(plan.time));
     add(plan.entity, ...plan.measures, ...plan.fixed);
   } else if (plan.kind === 'points') add(plan.latitude, plan.longitude, plan.name);
-  else add(plan.category, plan.measure, ...plan.fixed);
+  else add(plan.category, ...drawnBy(plan), ...plan.fixed);
   return [...new Set(names)];
 }
 

@@ -12,8 +12,8 @@ export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 
 /** The main chart of a dataset, published as `chart.json`. Drawings and the table of values are made from it. */
 export interface ChartDocument {
-  /** `panels`: lines one above the other, each with its own value axis and unit. */
-  kind: 'lines' | 'panels' | 'bars' | 'points' | 'histogram' | 'counts';
+  /** `panels`: lines one above the other, each with its own value axis and unit. `pairs`: two series of dots, with a row for each category. */
+  kind: 'lines' | 'panels' | 'bars' | 'pairs' | 'points' | 'histogram' | 'counts';
   title: string;
   /** What the values measure; null if that is unknown or differs between series. */
   measure: string | null;

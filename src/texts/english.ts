@@ -158,6 +158,7 @@ export const ENGLISH = {
     asChosen: '{column}: {shown} of {total}, chosen by the publisher.',
     measures: '{shown} of {total} columns.',
     measuresOfUnit: '{shown} of {total} columns in this unit: {unit}.',
+    totals: 'Not drawn beside their parts: {names}.',
     onlyRows: 'Only rows with {conditions}.',
     fixed: '{column}: {value}',
     repeated: 'Values omitted because their series already has a value for the same time: {count}.',
@@ -179,6 +180,8 @@ export const ENGLISH = {
     summaryPoint: '{name}: {first} {from}.',
     summaryLines: '{names}, {during}. Highest: {greatest}, {greatestValue} {greatestTime}.',
     summaryBars: 'Highest: {greatest}, {greatestValue}. Lowest shown: {least}, {leastValue}.',
+    summaryPairs:
+      '{first}: highest {greatestValue} ({greatest}). Largest difference shown: {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent: 'Most frequent: {greatest}, {greatestValue}. Least frequent shown: {least}, {leastValue}.',
     summaryHistogram: 'Values from {least} to {greatest}; the interval with the most rows ({count}) is {interval}.',
     table: 'Data of this chart',

@@ -159,6 +159,7 @@ export const FRENCH: Texts = {
     measuresOfUnit: '{shown} colonnes sur {total} dans cette unité : {unit}.',
     onlyRows: 'Seulement les lignes avec {conditions}.',
     fixed: '{column} : {value}',
+    totals: 'Totaux non représentés à côté de leurs parties : {names}.',
     repeated: 'Valeurs omises parce que leur date en a déjà une : {count}.',
     greatest: 'Les {shown} plus grandes valeurs sur {total}.',
     farthest: 'Les {shown} valeurs sur {total} les plus éloignées de zéro.',
@@ -180,6 +181,8 @@ export const FRENCH: Texts = {
     summaryLines: '{names}, {during}. Valeur la plus élevée : {greatest}, {greatestValue} {greatestTime}.',
     summaryBars:
       'Valeur la plus élevée : {greatest}, {greatestValue}. La plus basse de celles affichées : {least}, {leastValue}.',
+    summaryPairs:
+      '{first} : maximum {greatestValue} ({greatest}). Plus grand écart affiché : {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent:
       'Valeur la plus fréquente : {greatest}, {greatestValue}. La moins fréquente de celles affichées : {least}, {leastValue}.',
     summaryHistogram: 'Valeurs de {least} à {greatest} ; l’intervalle {interval} compte le plus de lignes ({count}).',

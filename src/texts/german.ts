@@ -155,6 +155,7 @@ export const GERMAN: Texts = {
     asChosen: '{column}: {shown} von {total}, vom Herausgeber ausgewählt.',
     measures: '{shown} von {total} Spalten.',
     measuresOfUnit: '{shown} von {total} Spalten in dieser Einheit: {unit}.',
+    totals: 'Nicht neben ihren Teilen gezeigt: {names}.',
     onlyRows: 'Nur Zeilen mit {conditions}.',
     fixed: '{column}: {value}',
     repeated: 'Weggelassene Werte, für deren Zeit es schon einen gibt: {count}.',
@@ -177,6 +178,8 @@ export const GERMAN: Texts = {
     summaryPoint: '{name}: {first} {from}.',
     summaryLines: '{names}, {during}. Höchster Wert: {greatest}, {greatestValue} {greatestTime}.',
     summaryBars: 'Höchster Wert: {greatest}, {greatestValue}. Niedrigster der gezeigten: {least}, {leastValue}.',
+    summaryPairs:
+      '{first}: höchster Wert {greatestValue} ({greatest}). Größter gezeigter Unterschied: {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent:
       'Am häufigsten: {greatest}, {greatestValue}. Am seltensten unter den gezeigten: {least}, {leastValue}.',
     summaryHistogram: 'Werte von {least} bis {greatest}; das Intervall {interval} hat die meisten Zeilen ({count}).',

@@ -156,6 +156,7 @@ export const SPANISH: Texts = {
     asChosen: '{column}: {shown} de {total}, elegidas por quien publica los datos.',
     measures: '{shown} de {total} columnas.',
     measuresOfUnit: '{shown} de {total} columnas en esta unidad: {unit}.',
+    totals: 'No se muestran junto a sus partes: {names}.',
     onlyRows: 'Solo filas con {conditions}.',
     fixed: '{column}: {value}',
     repeated: 'Valores omitidos porque su fecha ya tiene uno: {count}.',
@@ -177,6 +178,8 @@ export const SPANISH: Texts = {
     summaryPoint: '{name}: {first} {from}.',
     summaryLines: '{names}, {during}. Valor más alto: {greatest}, {greatestValue} {greatestTime}.',
     summaryBars: 'Valor más alto: {greatest}, {greatestValue}. El más bajo de los mostrados: {least}, {leastValue}.',
+    summaryPairs:
+      '{first}: máximo {greatestValue} ({greatest}). Mayor diferencia mostrada: {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent:
       'Valor más frecuente: {greatest}, {greatestValue}. El menos frecuente de los mostrados: {least}, {leastValue}.',
     summaryHistogram: 'Valores de {least} a {greatest}; el intervalo {interval} reúne más filas ({count}).',

@@ -1,4 +1,4 @@
-import type { ChartDocument } from '../../contract/chart-document.ts';
+import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
@@ -12,6 +12,8 @@ export interface BarsPlan extends RecordsPlan {
   kind: 'bars';
   category: ChartColumn;
   measure: ChartColumn;
+  /** A measure in the same unit whose values are shown beside those of the first; absent for bars. */
+  beside?: ChartColumn;
   fixed: readonly ChartColumn[];
 }
 
@@ -23,24 +25,34 @@ const CATEGORIES_KEPT = 2 * MAX_BARS;
 /** Maximum share of values with a repeated category. Beyond it, the category and fixed columns do not distinguish the records. */
 const MAX_REPEATED = 0.05;
 
+/** The values of a fixed column are a pair if there are two and the greatest of one is at most this many times that of the other. */
+export const MAX_PAIR_RATIO = 10;
+/** Minimum mean difference between the two measures of a pair, relative to their values. */
+const MIN_DIFFERENCE = 0.02;
+/** Minimum share of the categories that have both values of a pair. */
+const MOSTLY_BOTH = 0.8;
+
 interface Bar {
   name: string;
   value: number;
+  beside: number | null;
   order: number;
 }
 
 /**
- * Starts a group of records with the same values of the fixed columns. Its `names` are the categories that have occurred so far; none if no
- * columns are fixed, since repetitions are then not counted.
+ * Starts a group of records with the same values of the fixed columns. Its `names` are the categories that have occurred so far, with their
+ * first values; none if no columns are fixed, since repetitions are then not counted.
  */
 function newGroup(values: readonly string[]) {
-  return { values, bars: [] as Bar[], withValue: 0, without: 0, names: new Set<string>(), repeated: 0 };
+  return { values, bars: [] as Bar[], withValue: 0, without: 0, names: new Map<string, number>(), repeated: 0 };
 }
+
+type Group = ReturnType<typeof newGroup>;
 
 /** Draws the largest values of a measure, each with its category; null if the records do not fit. */
 export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
-  const { category, measure, fixed } = plan;
-  const groups = new Map<string, ReturnType<typeof newGroup>>();
+  const { category, measure, beside, fixed } = plan;
+  const groups = new Map<string, Group>();
   let order = 0;
   for (const record of records) {
     const values = fixed.map(({ name }) => String(record[name] ?? '–'));
@@ -55,13 +67,41 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     group.withValue++;
     const name = String(record[category.name] ?? '–');
     if (fixed.length > 0 && group.names.has(name)) group.repeated++;
-    if (fixed.length > 0) group.names.add(name);
-    group.bars.push({ name, value, order: order++ });
+    else if (fixed.length > 0) group.names.set(name, value);
+    group.bars.push({ name, value, beside: beside ? drawable(record[beside.name]) : null, order: order++ });
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
   }
-  const [best] = [...groups.values()].sort((a, b) => b.withValue - a.withValue);
+  const [best, other, ...others] = [...groups.values()].sort((a, b) => b.withValue - a.withValue);
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
-  return barsDocument(plan, best, words);
+  if (other && others.length === 0 && fixed.length === 1 && isPair(best, other)) {
+    const bars = best.bars.map((bar) => ({ ...bar, beside: other.names.get(bar.name) ?? null }));
+    return barsDocument(
+      plan,
+      { ...best, bars, values: [] },
+      words,
+      [best, other].map(({ values }) => values.join()),
+    );
+  }
+  // Values that hardly differ would be one dot in two colours.
+  const isApart = beside && meanDifference(best.bars) >= MIN_DIFFERENCE;
+  return barsDocument(plan, best, words, isApart ? [measure.short, beside.short] : [measure.short]);
+}
+
+/** Mean difference between the values of pairs, relative to the greater of the two; 0 without pairs. */
+function meanDifference(bars: readonly Bar[]): number {
+  const differences = bars.flatMap(({ value, beside }) =>
+    beside === null ? [] : [Math.abs(value - beside) / (Math.max(Math.abs(value), Math.abs(beside)) || 1)],
+  );
+  return differences.reduce((sum, difference) => sum + difference / differences.length, 0);
+}
+
+/** Whether two groups are nearly complete, have few repetitions and similar magnitudes. */
+function isPair(...groups: readonly [Group, Group]): boolean {
+  const [first, second] = groups.map(({ names }) => Math.max(...[...names.values()].map(Math.abs))) as [number, number];
+  const [{ names }, other] = groups;
+  const both = [...names.keys()].filter((name) => other.names.has(name)).length;
+  const isSimilar = first <= second * MAX_PAIR_RATIO && second <= first * MAX_PAIR_RATIO;
+  return isSimilar && both >= names.size * MOSTLY_BOTH && other.repeated <= other.withValue * MAX_REPEATED;
 }
 
 /** Selects the largest bars by magnitude, so that losses count as much as gains. Equal bars stay in file order. */
@@ -69,10 +109,12 @@ function greatest(bars: readonly Bar[]): Bar[] {
   return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.order - b.order).slice(0, MAX_BARS);
 }
 
+/** `series` are the names of the values: one, or two for a pair. */
 function barsDocument(
-  { title, category, measure, fixed, only }: BarsPlan,
-  group: ReturnType<typeof newGroup>,
+  { title, category, measure, beside, fixed, only }: BarsPlan,
+  group: Group,
   { texts, language }: ChartWords,
+  series: readonly string[],
 ): ChartDocument {
   const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
   const names = bars.map(({ name }) => name);
@@ -89,19 +131,24 @@ function barsDocument(
       : []),
     ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
   ];
+  const [name = '', besideName] = series;
+  const isPairs = besideName !== undefined;
+  const values = (of: 'value' | 'beside', name: string) => ({
+    ...{ name, values: bars.map((bar) => bar[of]), shown: true, reach: null },
+  });
   return summarized(
     {
-      kind: 'bars',
+      kind: isPairs ? 'pairs' : 'bars',
       title,
-      measure: labelWith(measure.label, fixed, group.values, texts),
+      measure: isPairs && beside ? null : labelWith(measure.label, fixed, group.values, texts),
       unit: measure.unit,
       caption: notes.join(' '),
       notes: notes.join(' '),
       x: categoryAxis(category.label, names),
-      series: [{ name: measure.label, values: bars.map(({ value }) => value), shown: true, reach: null }],
+      series: [values('value', name), ...(isPairs ? [values('beside', besideName)] : [])],
     },
     { texts, language },
-    summarizeBars('summaryBars'),
+    isPairs ? summarizePairs : summarizeBars('summaryBars'),
   );
 }
 
@@ -119,3 +166,21 @@ export function summarizeBars(text: 'summaryBars' | 'summaryFrequent'): Summariz
     );
   };
 }
+
+/** Describes the pair with the highest first value and the pair that differs most. */
+const summarizePairs: Summarize = ({ unit, x: { labels }, series: [first, second] }, { texts, language }) => {
+  const format = shortFormat(language, unit);
+  const written = (series: ChartSeries | undefined, index: number): string => format(series?.values[index] ?? 0);
+  const differences = labels.map((_, index) => {
+    const [a, b] = [first?.values[index] ?? null, second?.values[index] ?? null];
+    return a === null || b === null ? -1 : Math.abs(a - b);
+  });
+  const apart = differences.indexOf(Math.max(...differences));
+  return ofOne(
+    sentenceOf(texts.summaryPairs, {
+      ...{ first: first?.name ?? '', second: second?.name ?? '' },
+      ...{ apart: labels[apart] ?? '', apartFirst: written(first, apart), apartSecond: written(second, apart) },
+      ...{ greatest: labels[0] ?? '', greatestValue: written(first, 0) },
+    }),
+  );
+};

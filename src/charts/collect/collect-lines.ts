@@ -21,6 +21,8 @@ export interface LinesPlan extends RecordsPlan {
   fixed: readonly ChartColumn[];
   /** Names of the entities that the publisher wants shown; null if not specified. */
   show: readonly string[] | null;
+  /** Whether the publisher has named the measures. */
+  isChosen?: boolean;
   /** Maximum number of measures to show initially. */
   shown: number;
 }
@@ -101,6 +103,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     kind: positions.kind,
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
     rule: entity ? 'entities' : 'measures',
+    isChosen: !entity && plan.isChosen === true,
     shown: entity ? MAX_SERIES : plan.shown,
   });
 }

@@ -9,14 +9,7 @@ import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
-
-/** A series, with its values by position. */
-export interface RawSeries {
-  name: string;
-  /** Set for a series with a panel of its own. */
-  unit?: string | null;
-  points: ReadonlyMap<number, number | null>;
-}
+import { type RawSeries, totalsOf } from './totals.ts';
 
 interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' | 'choice'> {
   /** How the lines are drawn; `lines` by default. */
@@ -29,6 +22,8 @@ interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' 
   rule: 'entities' | 'measures';
   /** Names of the series that the publisher wants shown; null if not specified. */
   show: readonly string[] | null;
+  /** Whether the publisher has named the measures, so that totals among them are drawn. */
+  isChosen?: boolean;
   /** Maximum number of series to show if the publisher has not named them. */
   shown: number;
   /** All series, in file order. */
@@ -49,8 +44,10 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   const { words, kind } = content;
   const { texts, language } = words;
   const ranking = rankSeries(content);
-  const { series: ranked } = ranking;
-  const shownCount = Math.min(content.show ? MAX_SERIES : content.shown, MAX_SERIES);
+  const totals = content.show || content.isChosen ? new Set<RawSeries>() : totalsOf(content.series);
+  const { series: all } = ranking;
+  const ranked = [...all.filter((one) => !totals.has(one)), ...all.filter((one) => totals.has(one))];
+  const shownCount = Math.min(content.show ? MAX_SERIES : content.shown, MAX_SERIES, ranked.length - totals.size);
   const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MAX_SERIES) ?? [];
   const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
   const others = ranked.filter((one) => !shown.includes(one));
@@ -62,7 +59,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   );
   const keptPositions = new Set(kept);
   const label = timeLabels(kind, language, texts.quarter);
-  const all = [...shown, ...others].map((one, index): ChartSeries => {
+  const drawn = [...shown, ...others].map((one, index): ChartSeries => {
     const values = kept.map((position) => compact(one.points.get(position) ?? null));
     return {
       name: one.name,
@@ -74,9 +71,11 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   });
   const timeOf = (position: number): string => content.labels?.get(position) ?? label(position);
   const labels = kept.map(timeOf);
-  const fitting = withinSize(all);
+  const fitting = withinSize(drawn);
   const [from = '', to = ''] = [labels[0], labels.at(-1)];
   const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
+  const names = new Intl.ListFormat(language).format([...totals].map(({ name }) => name));
+  const notes = totals.size === 0 ? content.notes : [...content.notes, fill(texts.totals, { names })];
   const isOnly = shown.length === 1 && content.rule === 'measures';
   return summarized(
     {
@@ -84,7 +83,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       title: content.title,
       measure: content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null),
       unit: content.unit,
-      caption: [rule, ...content.notes].filter((note) => note !== '').join(' '),
+      caption: [rule, ...notes].filter((note) => note !== '').join(' '),
       notes: content.notes.join(' '),
       span: from === to ? from : `${from}–${to}`,
       x: { title: content.timeLabel, kind, labels, positions: kept },

@@ -9,7 +9,7 @@ import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
 /** Maximum width of a bar's name, as a share of the drawing's width. */
-const NAME_SHARE = 0.36;
+export const NAME_SHARE = 0.36;
 
 /** Draws horizontal bars that start at zero, each with its name on the left and its value at the end. */
 export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {

@@ -233,7 +233,7 @@ function nameAttributes(colour: number, size: number) {
 }
 
 /** Draws the legend above the lines: the name of each series next to a sample of its line. */
-function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: string; height: number } {
+export function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: string; height: number } {
   const [piece, space, gap] = [18, 6, 18];
   const size = labelSize(area);
   let [x, row] = [area.left, 0];

@@ -236,6 +236,27 @@ describe('entities over time become lines', () => {
     expect(even?.caption).toBe('Country: the 4 largest of 10 (1999).');
   });
 
+  test('of parts without their totals, which the caption names, unless they are chosen', () => {
+    const size = (part: number, year: number): number => 100 * part + Math.round(40 * Math.sin(year * (part + 2)));
+    const sum = (parts: number[], year: number): number => parts.reduce((all, part) => all + size(part, year), 0);
+    const rows = range(1990, 2009).flatMap((year) => [
+      ...['Asia', 'Europe', 'Oceania'].map((name, part) => [name, year, size(part + 1, year)]),
+      ['World', year, sum([1, 2, 3], year)],
+    ]);
+    const header = ['region', 'year', 'output'] as const;
+    const { chart } = chartFrom(header, rows);
+    expect(shown(chart)).toEqual(['Oceania', 'Europe', 'Asia']);
+    expect(chart?.series.map(({ name }) => name)).toContain('World');
+    expect(chart?.caption).toContain('Not drawn beside their parts: World.');
+    const choice = { type: 'line', series: 'region', show: ['World', 'Asia'] } as const;
+    expect(shown(chartFrom(header, rows, {}, { choice }).chart)).toEqual(['World', 'Asia']);
+    const wide = range(1990, 2009).map((year) => [year, sum([1, 2], year), size(1, year), size(2, year)]);
+    const columns = ['year', 'all', 'coal', 'gas'] as const;
+    expect(shown(chartFrom(columns, wide).chart)).toEqual(['Coal', 'Gas']);
+    const all = { type: 'line', y: ['all', 'gas'] } as const;
+    expect(shown(chartFrom(columns, wide, {}, { choice: all }).chart)).toEqual(['All', 'Gas']);
+  });
+
   test('if few have nearly all values, of those with most values; of equals, the largest', () => {
     const few = csvOf(
       ['country', 'year', 'output'],
@@ -335,6 +356,35 @@ describe('without times', () => {
     expect(chart?.x.labels.slice(0, 2)).toEqual(['Town 20', 'Town 19']);
     const losses = rows.map(([town = '', rain]) => [town, rain === '' ? '' : 14 - Number(rain)]);
     expect(chartFrom(['town', 'gain'], losses).chart?.caption).toContain('The 15 of 19 that are farthest from zero.');
+  });
+
+  test('two measures of the same things become pairs, if they can be told apart and have similar sizes', () => {
+    const pairOf = (names: [string, string], second: (index: number) => number, unit?: string) => {
+      const described = (name: string) => ({ description: name, ...(unit ? { unit } : {}) });
+      const columns = Object.fromEntries(names.map((name) => [name, described(name)]));
+      const rows = range(1, 20).map((index) => [`Town ${index}`, index + 0.5, second(index)]);
+      return chartFrom(['town', ...names], rows, { columns: { town: { description: 'Town' }, ...columns } }).chart;
+    };
+    const years = pairOf(['sales_2016', 'sales_2017'], (index) => 30.25 - index);
+    expect(years).toMatchObject({ kind: 'pairs', measure: null, caption: 'The 15 largest of 20.' });
+    expect(years?.series.map(({ name, values }) => [name, values[0]])).toEqual([
+      ['Sales_2016', 20.5],
+      ['Sales_2017', 10.25],
+    ]);
+    expect(years?.summary).toBe(
+      'Sales_2016: highest 20.5 (Town 20). Largest difference shown: Town 6 (Sales_2016 6.5, Sales_2017 24.25).',
+    );
+    expect(pairOf(['rent', 'income'], (index) => 3 * index, 'euros')?.kind).toBe('pairs');
+    expect(pairOf(['rent', 'income'], (index) => 3 * index)?.kind).toBe('bars');
+    expect(pairOf(['rent', 'income'], (index) => 300 * index, 'euros')?.kind).toBe('bars');
+    expect(pairOf(['rent', 'income'], (index) => index + 0.51, 'euros')?.kind).toBe('bars');
+    const bySex = range(1, 20).flatMap((index) => [
+      [`Town ${index}`, 'men', index],
+      [`Town ${index}`, 'women', 30 - index],
+    ]);
+    const { chart } = chartFrom(['town', 'sex', 'members'], bySex);
+    expect(chart).toMatchObject({ kind: 'pairs', measure: 'Members', caption: 'The 15 largest of 20.' });
+    expect(shown(chart)).toEqual(['men', 'women']);
   });
 
   test('of several values of a category, those of one kind are shown, which is said', () => {

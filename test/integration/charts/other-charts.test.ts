@@ -45,6 +45,7 @@ describe('a chart that a reader asks for', () => {
   test.each([
     ['lines', byMonth],
     ['lines of year columns', byYear],
+    ['pairs', COUNTRIES.map((country, at) => ({ country, sales_2016: at * 3.5, other: 'x', sales_2017: at + 2.5 }))],
     ['bars', byMonth.slice(0, 6).map(({ month, price, year }) => ({ item: `${month} ${year}`, price, unused: 'x' }))],
   ])('is made of the columns that its plan names alone: %s', (_, records) => {
     const { plan, chart } = madeOf(records);

@@ -67,7 +67,7 @@ const value = fc.oneof(
 
 const documents = fc
   .record({
-    kind: fc.constantFrom('lines', 'panels', 'bars', 'histogram', 'counts'),
+    kind: fc.constantFrom('lines', 'panels', 'bars', 'pairs', 'histogram', 'counts'),
     title: hostile,
     measure: fc.option(hostile),
     unit: fc.option(hostile),
@@ -109,7 +109,7 @@ const documents = fc
           positions: kind === 'histogram' ? edges : positions,
         },
         choice: null,
-        series: names.slice(0, isLines ? 4 : 1).map((name, index) => ({
+        series: names.slice(0, isLines ? 4 : kind === 'pairs' ? 2 : 1).map((name, index) => ({
           name,
           values: (values[index] ?? []).map((one) =>
             kind === 'histogram' || kind === 'counts' ? Math.floor(Math.abs(one ?? 0) % 1e9) : one,

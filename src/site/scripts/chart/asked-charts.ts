@@ -23,6 +23,7 @@ const TYPES = {
   panels: 'line',
   bars: 'bar',
   points: undefined,
+  pairs: 'bar',
   histogram: 'histogram',
   counts: 'bar',
 } as const;

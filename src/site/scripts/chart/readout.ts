@@ -96,13 +96,12 @@ export function readoutOf(
   const fillPanel = (index: number): void => {
     const values = valuesAt(index);
     const isNamed = values.length > 1 || isBins();
-    const heightOf = ({ value }: { value: number | null }): number => value ?? Number.NEGATIVE_INFINITY;
-    const rows = (chart.kind === 'panels' ? values : values.sort((a, b) => heightOf(b) - heightOf(a))).map(
-      ({ name, written, colour }) => {
+    const rows = values
+      .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
+      .map(({ name, written, colour }) => {
         const parts = [element('bdi', {}, isNamed ? name : ''), element('b', {}, written)];
         return element('span', { class: `chart-value t${colour}` }, ...parts);
-      },
-    );
+      });
     panel.replaceChildren(element('strong', {}, chart.x.labels[index] ?? ''), ...rows);
   };
 
@@ -184,7 +183,7 @@ function displayed(plot: HTMLElement) {
     const unit = width / svg.viewBox.baseVal.width;
     /** Height of a value in the plot of a series: its own, or the only one. */
     const heightOf = (value: number, place: number): number => {
-      const [, up = 0, , down = 0, low = 0, high = 1] = numbers.slice(numbers.length > 6 ? place * 6 : 0);
+      const [, up = top, , down = bottom, low = 0, high = 1] = numbers.slice((place * 6) % numbers.length);
       return linearScale(low, high, down, up)(value);
     };
     if (width > 0 && Number.isFinite(unit)) return { svg, left, top, right, bottom, unit, heightOf };
