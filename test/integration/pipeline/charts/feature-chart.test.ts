@@ -28,7 +28,8 @@ function featuredOf(names: (keyof typeof CHARTS)[], featured?: string): [config:
   ]);
   const folder = folderWith(Object.fromEntries(files));
   const datasets = ['none', ...names].map((config) => ({ config }));
-  const problems = featureChart(folder, { language: 'en', direction: 'ltr', datasets, featured } as IndexDocument);
+  const catalogue: unknown = { language: 'en', direction: 'ltr', datasets, featured };
+  const problems = featureChart(folder, catalogue as IndexDocument);
   return [JSON.parse(readFileSync(join(folder, FEATURED_FILE), 'utf8')), problems.length];
 }
 
