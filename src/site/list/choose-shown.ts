@@ -21,13 +21,10 @@ export function selection(facts: readonly DatasetFacts[], count: number): readon
 
 /**
  * The dataset whose picture stands for others: a line of the longest span, else bars, but not those of the featured dataset if there is
- * another picture. Null without pictures.
+ * another picture. If none has a picture, any; undefined without datasets.
  */
-export function pictureOf(facts: readonly DatasetFacts[], featured: string | null): DatasetFacts | null {
-  const rank = ({ config, spark, years }: DatasetFacts) => {
-    if (spark === null || config === featured) return spark === null ? -2 : -1;
-    return spark.endsWith('z') ? 0 : 1 + years;
-  };
-  const best = facts.reduce<DatasetFacts | null>((one, other) => (one && rank(one) >= rank(other) ? one : other), null);
-  return best?.spark ? best : null;
+export function pictureOf(facts: readonly DatasetFacts[], featured: string | null): DatasetFacts | undefined {
+  const rank = ({ config, spark, years }: DatasetFacts) =>
+    spark === null || config === featured ? Number(spark !== null) : 2 + (spark.endsWith('z') ? 0 : years);
+  return facts.toSorted((one, other) => rank(other) - rank(one))[0];
 }

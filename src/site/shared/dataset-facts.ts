@@ -24,7 +24,7 @@ export interface DatasetFacts {
   years: number;
   /** SVG path of the main series of the chart, as in `ChartDocument`; null without a chart. */
   spark: string | null;
-  /** What this path shows: the measure and, among several series, the name of its own; empty if unknown. */
+  /** What this path shows: the measure, among several series the name of its own, and the time; empty without a chart. */
   pictured: string;
   /** When the data last changed or, if that is unknown, was published: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; null if neither is known. */
   changed: string | null;
@@ -56,7 +56,9 @@ export function factsOf(
     span: years && (years.from === years.to ? `${years.from}` : `${years.from}–${years.to}`),
     years: years === null ? 0 : years.to - years.from + 1,
     spark: chart?.spark ?? null,
-    pictured: [chart?.measure, chart?.choice ? chart.series[0]?.name : null].filter((part) => part).join(' · '),
+    pictured: [chart?.measure, chart?.choice ? chart.series[0]?.name : null, chart?.span]
+      .filter((part) => part)
+      .join(' · '),
     changed: about?.modified ?? about?.published ?? null,
   };
 }

@@ -81,7 +81,7 @@ describe('the span of time', () => {
   test('is that of the chart, if no column holds times', () => {
     const series = [{ name: 'Wheat', values: [1, 2], shown: true, reach: null }];
     const chart = { spark: 'M0 0', span: 'Mar 1976 – Oct 2015', measure: 'Price', choice: 'Grain', series };
-    const shown = { span: '1976–2015', years: 40, spark: 'M0 0', pictured: 'Price · Wheat' };
+    const shown = { span: '1976–2015', years: 40, spark: 'M0 0', pictured: 'Price · Wheat · Mar 1976 – Oct 2015' };
     expect(facts(null, chart)).toMatchObject(shown);
     expect(facts(null, { ...chart, span: null, choice: null })).toMatchObject({
       span: null,
