@@ -28,6 +28,8 @@ export type ProfilePlan =
       measure: ChartColumn;
       edges: readonly number[];
       counts: readonly number[];
+      /** Whether all values are whole numbers. */
+      isWhole: boolean;
       /** Share of records without a value. */
       nullShare: number;
     }

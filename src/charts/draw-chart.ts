@@ -1,10 +1,16 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
-import { drawBars, drawHistogram } from './drawing/bars.ts';
+import { drawBars, drawColumns } from './drawing/bars.ts';
 import { type DrawOptions, frame } from './drawing/frame.ts';
 import { drawLines } from './drawing/lines.ts';
 
 /** What is drawn in the frame of each kind of chart. */
-export const BODIES = { lines: drawLines, bars: drawBars, counts: drawBars, histogram: drawHistogram };
+export const BODIES = {
+  lines: drawLines,
+  bars: drawBars,
+  counts: drawBars,
+  histogram: drawColumns,
+  columns: drawColumns,
+};
 
 /**
  * Draws a chart as SVG markup, with its title, unit, source and licence. The drawing is self-contained, in a light theme; on a page,

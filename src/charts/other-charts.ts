@@ -64,7 +64,7 @@ export function columnsOf(plan: RecordsChartPlan): string[] {
     add(...plan.names);
   } else if (plan.kind === 'lines') {
     names.push(...timeColumns(plan.time));
-    add(plan.entity, ...plan.measures, ...plan.fixed);
+    add(plan.entity, ...(plan.labels ?? []), ...plan.measures, ...plan.fixed);
   } else add(plan.category, plan.measure, ...plan.fixed);
   return [...new Set(names)];
 }

@@ -9,7 +9,7 @@ export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 
 /** The main chart of a dataset, published as `chart.json`. Drawings and the table of values are made from it. */
 export interface ChartDocument {
-  kind: 'lines' | 'bars' | 'histogram' | 'counts';
+  kind: 'lines' | 'bars' | 'columns' | 'histogram' | 'counts';
   title: string;
   /** What the values measure; null if that is unknown or differs between series. */
   measure: string | null;
@@ -31,7 +31,7 @@ export interface ChartDocument {
     kind: AxisKind;
     /** Times, categories or intervals of a histogram, formatted for readers, such as `Mar 2019`. One for each value of a series. */
     labels: readonly string[];
-    /** In ascending order, one for each label; for a histogram, the bin edges, one more than there are labels. */
+    /** In ascending order, one for each label; for a histogram or columns, the edges, one more than there are labels. */
     positions: readonly number[];
   };
   /** What distinguishes the series, such as `Country`; null if there is only one series. */

@@ -4,6 +4,8 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords, ProfilePlan } from '../chart-data.ts';
 import { calendarYear, numberFormat, shortFormat, valueFormat } from '../numbers.ts';
+import { naturalOrder } from '../rules/natural-order.ts';
+import { areSingleBins, singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { summarizeBars } from './collect-bars.ts';
 
@@ -18,14 +20,19 @@ export function profileDocument(plan: ProfilePlan, words: ChartWords): ChartDocu
 }
 
 function histogramDocument(
-  { title, measure, edges, counts, nullShare }: ProfilePlan & { kind: 'histogram' },
+  { title, measure, edges, counts, isWhole, nullShare }: ProfilePlan & { kind: 'histogram' },
   { texts, language }: ChartWords,
 ): ChartDocument | null {
   if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
   const isYear = measure.format === 'year' || YEAR.test(measure.unit ?? '') || YEAR.test(measure.name);
   const areYears = isYear && (edges[0] ?? 0) >= FIRST_YEAR && (edges.at(-1) ?? 0) <= LAST_YEAR;
   const format = areYears ? calendarYear : valueFormat(language, measure.unit);
-  const labels = counts.map((_, index) => `${format(edges[index] ?? 0)}–${format(edges[index + 1] ?? 0)}`);
+  // A bin of a single whole number stands above it.
+  const isSingle = isWhole && !areYears && (edges[1] ?? 0) - (edges[0] ?? 0) === 1;
+  const labels = counts.map((_, index) => {
+    const from = format(edges[index] ?? 0);
+    return isSingle ? from : `${from}–${format(edges[index + 1] ?? 0)}`;
+  });
   const percent = intlNumbers(language, { style: 'percent', maximumSignificantDigits: 2 });
   const without = nullShare > 0 ? fill(texts.shareWithout, { share: percent.format(nullShare) }) : '';
   return summarized(
@@ -35,7 +42,12 @@ function histogramDocument(
       measure: measure.label,
       unit: measure.unit,
       caption: [texts.histogram, without].filter((note) => note !== '').join(' '),
-      x: { title: measure.label, kind: areYears ? 'year' : 'number', labels, positions: [...edges] },
+      x: {
+        title: measure.label,
+        kind: areYears ? 'year' : 'number',
+        labels,
+        positions: isSingle ? singleBins(edges) : [...edges],
+      },
       series: [{ name: texts.rows, values: [...counts], shown: true, reach: null }],
     },
     { texts, language },
@@ -48,7 +60,11 @@ function countsDocument(
   { texts, language }: ChartWords,
 ): ChartDocument {
   const format = numberFormat(language);
-  const labels = values.map(({ label }) => label);
+  const ranks = values.length === distinct ? naturalOrder(values.map(({ label }) => label)) : null;
+  const ordered = ranks
+    ? values.map((_, at) => at).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
+    : [...values.keys()];
+  const labels = ordered.map((at) => values[at]?.label ?? '');
   const frequent = fill(texts.mostFrequent, { shown: format(values.length), total: format(distinct) });
   const notes = [
     column.description === column.label ? '' : column.description,
@@ -64,7 +80,7 @@ function countsDocument(
         .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
         .join(' '),
       x: categoryAxis(column.label, labels),
-      series: [{ name: texts.rows, values: values.map(({ count }) => count), shown: true, reach: null }],
+      series: [{ name: texts.rows, values: ordered.map((at) => values[at]?.count ?? 0), shown: true, reach: null }],
     },
     { texts, language },
     summarizeBars('summaryFrequent'),
@@ -76,10 +92,12 @@ export const summarizeHistogram: Summarize = ({ unit, x, series: [one] }, { text
   const counts = one?.values.map((value) => value ?? 0) ?? [];
   const edge = x.kind === 'year' ? calendarYear : shortFormat(language, unit);
   const most = counts.indexOf(Math.max(...counts));
+  const [least = 0, greatest = 0] = [x.positions[0], x.positions.at(-1)];
+  const inwards = areSingleBins(x.positions) ? 0.5 : 0;
   return ofOne(
     sentenceOf(texts.summaryHistogram, {
-      least: edge(x.positions[0] ?? 0),
-      greatest: edge(x.positions.at(-1) ?? 0),
+      least: edge(least + inwards),
+      greatest: edge(greatest - inwards),
       interval: x.labels[most] ?? '',
       count: shortFormat(language, null)(counts[most] ?? 0),
     }),

@@ -17,7 +17,7 @@ import { type ChosenChart, joined, split } from './chosen-chart.ts';
 
 export type AskedCharts = Awaited<ReturnType<typeof askedCharts>>;
 
-const TYPES = { lines: 'line', bars: 'bar', histogram: 'histogram', counts: 'bar' } as const;
+const TYPES = { lines: 'line', bars: 'bar', columns: 'bar', histogram: 'histogram', counts: 'bar' } as const;
 
 /** Makes charts of a dataset in the way in which the published one was made, from the rows that they need. */
 export async function askedCharts(place: Place, published: ChartDocument, say: Say) {

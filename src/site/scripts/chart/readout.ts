@@ -32,9 +32,11 @@ export function readoutOf(
   let chart = first;
   let at: number | null = null;
   let marks: Element | null = null;
-  const isBins = (): boolean => chart.kind === 'histogram';
+  const isBins = (): boolean => chart.kind === 'histogram' || chart.kind === 'columns';
   const written = (value: number | null): string =>
-    value === null ? settings.texts.noValue : valueFormat(settings.language, isBins() ? null : chart.unit)(value);
+    value === null
+      ? settings.texts.noValue
+      : valueFormat(settings.language, chart.kind === 'histogram' ? null : chart.unit)(value);
 
   const hide = (): void => {
     at = null;
