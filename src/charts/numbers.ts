@@ -1,4 +1,4 @@
-import { MULTIPLIERS, NO_NOUNS, OF } from '../contract/column-words.ts';
+import { MULTIPLIERS, NO_NOUNS, OF } from '../contract/unit-words.ts';
 import { intlNumbers } from '../texts/intl-formats.ts';
 import { isExtreme, LARGEST, powerOfTen, SMALLEST, significant } from '../texts/power-of-ten.ts';
 

@@ -32,7 +32,7 @@ export function readoutOf(
   let chart = first;
   let at: number | null = null;
   let marks: Element | null = null;
-  const isBins = (): boolean => chart.kind === 'histogram' || chart.kind === 'columns';
+  const isBins = (): boolean => chart.kind !== 'lines';
   const written = (value: number | null): string =>
     value === null
       ? settings.texts.noValue
