@@ -1,6 +1,6 @@
-import { MULTIPLIERS, NO_NOUNS, OF } from '../contract/unit-words.ts';
 import { intlNumbers } from '../texts/intl-formats.ts';
 import { isExtreme, LARGEST, powerOfTen, SMALLEST, significant } from '../texts/power-of-ten.ts';
+import { MULTIPLIERS, NO_NOUNS, OF } from './unit-words.ts';
 
 /** Minimum magnitude for compact notation, such as `1.2M`. */
 const COMPACT_FROM = 100_000;
