@@ -10,7 +10,7 @@ import type { MeltedPlan } from './collect/collect-melted.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned, readableName } from './rules/column-names.ts';
-import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
+import { type ColumnRoles, columnRoles, isScale, isYears } from './rules/column-roles.ts';
 import { findYearColumns } from './rules/year-columns.ts';
 
 /** Maximum number of measures that readers can choose from. */
@@ -19,6 +19,8 @@ const MAX_MEASURES = 60;
 const MAX_RATIO = 20;
 /** Minimum number of distinct values per record for a column to count as nearly unique. */
 const NEARLY_UNIQUE = 0.95;
+/** Maximum number of columns that are tried as names of series if nearly every record has its own time. */
+const MAX_LABELS = 4;
 /** Maximum mean length of the names of bars, in characters. */
 const MAX_CATEGORY_LENGTH = 60;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
@@ -30,6 +32,8 @@ const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
 interface Keys {
   entity: ProfileColumn | null;
   fixed: readonly ProfileColumn[];
+  /** Columns that may name the series although nearly every record has its own time. */
+  labels?: readonly ProfileColumn[];
 }
 
 type NamedKeys = Keys & { entity: ProfileColumn };
@@ -113,7 +117,7 @@ function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
 
 function linesPlan(
   time: TimeSource,
-  { entity, fixed }: Keys,
+  { entity, fixed, labels = [] }: Keys,
   measures: readonly ProfileColumn[],
   choice: ChartChoice | null,
 ): Draft<LinesPlan> {
@@ -128,6 +132,7 @@ function linesPlan(
     measures: drawn.map(chartColumn),
     entity: entity && chartColumn(entity),
     fixed: fixed.map(chartColumn),
+    labels: labels.map(chartColumn),
     show: choice?.show ?? null,
     isChosen: choice?.y !== undefined,
     shown: choice?.y?.length ?? MAX_SERIES,
@@ -184,11 +189,20 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
   const keys = profile.key_columns ?? [];
   const column = profile.columns.find(({ name }) => name === time.column);
-  if (keys.length > 0 && keys.every((key) => ofTime.has(key))) return { entity: null, fixed: [] };
-  if (!time.part && column && isNearlyUnique(column, profile)) return { entity: null, fixed: [] };
+  const isOfTimes = keys.length > 0 && keys.every((key) => ofTime.has(key));
+  if (isOfTimes || (!time.part && column && isNearlyUnique(column, profile))) {
+    const labels = roles.labels.filter((label) => mayNameSeries(label, profile));
+    return { entity: null, fixed: [], labels: time.part ? [] : labels.slice(0, MAX_LABELS) };
+  }
   // If the time is a year with a month or quarter, other time columns are assumed to be redundant.
   const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(({ name }) => !ofTime.has(name));
-  const ofKey = profile.columns.filter((other) => keys.includes(other.name) && dividers.includes(other));
+  // Whole numbers that hardly repeat number the records.
+  const ofKey = profile.columns.filter(
+    (other) =>
+      keys.includes(other.name) &&
+      dividers.includes(other) &&
+      (other.type === 'object' || other.distinct_count * 3 <= profile.row_count),
+  );
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
   if (isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key))) return entityOf(profile, ofKey);
   const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
@@ -202,6 +216,14 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   );
   const found = smallestKey(profile, groups, times);
   return found && entityOf(profile, found);
+}
+
+function mayNameSeries(
+  { type, format, null_share: share, distinct_count: distinct, is_unique: isUnique, lengths }: ProfileColumn,
+  { row_count: rows }: ProfileDocument,
+): boolean {
+  if (distinct < 2 || (share ?? 0) > 1 - NEARLY_UNIQUE || format === 'boolean' || format === 'url') return false;
+  return type === 'object' ? (lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH : !isUnique && distinct * 3 <= rows;
 }
 
 function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
@@ -311,7 +333,10 @@ function barsPlan(
   };
 }
 
-/** Chooses the column of bar names: a nearly unique one, a mostly unique one if codes identify the records, or one of the key columns. */
+/**
+ * Chooses the column of bar names: a nearly unique one, a mostly unique one if codes identify the records, numbers that the records are counted
+ * by, or one of the key columns. Codes that are digits name no bar.
+ */
 function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const keys = profile.key_columns ?? [];
   const named = roles.labels.filter(
@@ -323,18 +348,21 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const isPlain = ({ format }: ProfileColumn): boolean => format === null;
   const filled = named.filter(({ null_share: nullShare }) => (nullShare ?? 0) <= 1 - NEARLY_UNIQUE);
   const unique = filled.filter((column) => isNearlyUnique(column, profile));
+  const scales = roles.labels.filter(isScale);
   const isIdentified = roles.labels.some(
     (column) =>
       isNearlyUnique(column, profile) &&
       column.null_share === 0 &&
+      !scales.includes(column) &&
       (column.type === 'int64' || column.format === 'code'),
   );
   // If codes identify the records, a column of names need not be unique: some records may share a name.
   const names = filled.filter(({ distinct_count: distinct }) => isIdentified && distinct >= profile.row_count / 2);
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
-  const best = unique.find(isPlain) ?? name ?? unique[0];
+  const best =
+    unique.find(isPlain) ?? name ?? scales.find(({ is_unique: isUnique }) => isUnique) ?? unique.find(isMoreThanDigits);
   if (best) return { entity: best, fixed: [] };
-  const parts = named.filter(({ name }) => keys.includes(name));
+  const parts = [...named, ...scales].filter(({ name }) => keys.includes(name));
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
 }
 
@@ -359,16 +387,22 @@ function points({ profile, roles }: Table): Draft<PointsPlan> | null {
   };
 }
 
+/** Whether the values of a column are more than digits. */
+function isMoreThanDigits({ top_values: top }: ProfileColumn): boolean {
+  return top?.some(({ value }) => /[^\d]/.test(String(value))) ?? true;
+}
+
 /** Plans a chart that needs only the profile: a histogram of a measure, or the value counts of a column. */
 function profileChart(table: Table): ProfilePlan | null {
   const measures = orderedMeasures(table, table.texts.slice(0, 1));
   const [bins] = measures.flatMap((measure) => histogram(table, measure) ?? []);
   if (bins) return bins;
   const { labels } = table.roles;
+  const scale = labels.find((column) => isScale(column) && !column.is_unique);
   const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
   const few = counted.find(({ distinct }) => distinct <= MAX_COUNTED);
   const topCount = (plan: (typeof counted)[number]): number => plan.values[0]?.count ?? 0;
-  return few ?? counted.sort((a, b) => topCount(b) - topCount(a))[0] ?? null;
+  return (scale && histogram(table, scale)) ?? few ?? counted.sort((a, b) => topCount(b) - topCount(a))[0] ?? null;
 }
 
 function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {

@@ -1,5 +1,5 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
-import { drawBars, drawHistogram } from './drawing/bars.ts';
+import { drawBars, drawColumns } from './drawing/bars.ts';
 import { type DrawOptions, frame } from './drawing/frame.ts';
 import { drawLines } from './drawing/lines.ts';
 import { drawPairs } from './drawing/pairs.ts';
@@ -14,7 +14,8 @@ export const BODIES = {
   points: drawPoints,
   pairs: drawPairs,
   counts: drawBars,
-  histogram: drawHistogram,
+  histogram: drawColumns,
+  columns: drawColumns,
 };
 
 /**

@@ -66,7 +66,7 @@ export function columnsOf(plan: ChartPlan): string[] {
     add(...plan.names);
   } else if (plan.kind === 'lines') {
     names.push(...timeColumns(plan.time));
-    add(plan.entity, ...plan.measures, ...plan.fixed);
+    add(plan.entity, ...(plan.labels ?? []), ...plan.measures, ...plan.fixed);
   } else if (plan.kind === 'points') add(plan.latitude, plan.longitude, plan.name);
   else add(plan.category, ...drawnBy(plan), ...plan.fixed);
   return [...new Set(names)];

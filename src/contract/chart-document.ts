@@ -13,7 +13,7 @@ export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 /** The main chart of a dataset, published as `chart.json`. Drawings and the table of values are made from it. */
 export interface ChartDocument {
   /** `panels`: lines one above the other, each with its own value axis and unit. `pairs`: two series of dots, with a row for each category. */
-  kind: 'lines' | 'panels' | 'bars' | 'pairs' | 'points' | 'histogram' | 'counts';
+  kind: 'lines' | 'panels' | 'bars' | 'columns' | 'pairs' | 'points' | 'histogram' | 'counts';
   title: string;
   /** What the values measure; null if that is unknown or differs between series. */
   measure: string | null;
@@ -36,7 +36,7 @@ export interface ChartDocument {
     /** Times, categories or intervals of a histogram, formatted for readers, such as `Mar 2019`. One for each value of a series. */
     labels: readonly string[];
     /**
-     * In ascending order, one for each label; for a histogram, the bin edges, one more than there are labels, or their logarithms to
+     * In ascending order, one for each label; for a histogram or columns, the edges, one more than there are labels, or their logarithms to
      * the base ten if `kind` is `log`. Bins of one whole number each have their edges halfway between them. For points, their longitudes.
      */
     positions: readonly number[];

@@ -22,9 +22,16 @@ export const TIME_PARTS = [
   'quartal|monat|woche|tag|mois|semaine|jour|mes|semana|día|dia',
 ].join('|');
 
+/** Words in the names of columns of whole numbers by which others are counted, besides parts of time. */
+export const SCALES = [
+  'age|ages|grade|decile|quintile|percentile|score|rating|stars|floor|children|rooms',
+  'alter|klasse|note|stufe|âge|étage|edad|piso|nota',
+].join('|');
+
 /** Words for identifiers, in the names of integer columns. Only charts use the second list. */
 export const IDENTIFIERS = 'id|code|no|nr|number|rank|version|zip|fips|geoid|line';
-export const OTHER_IDENTIFIERS = 'plz|siren|siret|index|rowid|phone|tel|isbn|ean|account';
+export const OTHER_IDENTIFIERS =
+  'plz|postcode|postal|insee|ags|nuts|naics|nace|siren|siret|index|rowid|phone|tel|isbn|ean|account';
 
 /** Last words in the units of identifiers. Those in `NUMBERS` count only if all values have the same number of digits. */
 export const IDENTIFIER_UNITS = 'codes?|ids?|identifiers?|kennzahl|kennung|identifiants?|códigos?|identificador';

@@ -2,7 +2,10 @@ import type { ChartDocument, ChartSeries } from '../../contract/chart-document.t
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
+import { extremes, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
+import { naturalOrder } from '../rules/natural-order.ts';
+import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
@@ -19,8 +22,10 @@ export interface BarsPlan extends RecordsPlan {
 
 /** Maximum number of bars in a chart. */
 export const MAX_BARS = 15;
+/** Maximum number of bars whose names have an order of their own; more are drawn as columns above numbers, up to `CATEGORIES_KEPT`. */
+const MAX_ORDERED = 25;
 /** Maximum number of bars kept for a group while records are read. A group that exceeds it is cut back to its `MAX_BARS` largest. */
-const CATEGORIES_KEPT = 2 * MAX_BARS;
+const CATEGORIES_KEPT = 130;
 
 /** Maximum share of values with a repeated category. Beyond it, the category and fixed columns do not distinguish the records. */
 const MAX_REPEATED = 0.05;
@@ -109,6 +114,27 @@ function greatest(bars: readonly Bar[]): Bar[] {
   return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.order - b.order).slice(0, MAX_BARS);
 }
 
+/** All bars in the order that their names have of themselves; null if they have none, or if they are too many to draw. */
+function inNaturalOrder(bars: readonly Bar[]): Bar[] | null {
+  const ranks = naturalOrder(bars.map(({ name }) => name));
+  const ranked = ranks && bars.map((bar, at) => ({ bar, rank: ranks[at] ?? 0 })).sort((a, b) => a.rank - b.rank);
+  const ordered = ranked?.map(({ bar }) => bar);
+  return ordered && (ordered.length <= MAX_ORDERED || columnNumbers(ordered.map(({ name }) => name))) ? ordered : null;
+}
+
+/**
+ * The numbers that names are, and the one after the last, if they are consecutive; null otherwise. If there are too many names for bars, the
+ * last may be open, such as `90+`.
+ */
+function columnNumbers(names: readonly string[]): number[] | null {
+  const last = names.length > MAX_ORDERED ? names.length - 1 : names.length;
+  const isNumber = names.every((name, at) => (at < last ? /^\d+$/ : /^\d+\D*$/).test(name));
+  const numbers = names.map((name) => Number.parseInt(name, 10));
+  const first = numbers[0] ?? 0;
+  const isSteady = isNumber && names.length > 2 && numbers.every((number, at) => number === first + at);
+  return isSteady ? [...numbers, first + names.length] : null;
+}
+
 /** `series` are the names of the values: one, or two for a pair. */
 function barsDocument(
   { title, category, measure, beside, fixed, only }: BarsPlan,
@@ -116,8 +142,10 @@ function barsDocument(
   { texts, language }: ChartWords,
   series: readonly string[],
 ): ChartDocument {
-  const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
+  const ordered = group.withValue === group.bars.length ? inNaturalOrder(group.bars) : null;
+  const bars = ordered ?? greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
   const names = bars.map(({ name }) => name);
+  const numbers = ordered && columnNumbers(names);
   const count = (number: number): string => intlNumbers(language).format(number);
   const notes = [
     ...conditionsNote(only, fixed, group.values, texts),
@@ -138,13 +166,15 @@ function barsDocument(
   });
   return summarized(
     {
-      kind: isPairs ? 'pairs' : 'bars',
+      kind: isPairs ? 'pairs' : numbers ? 'columns' : 'bars',
       title,
       measure: isPairs && beside ? null : labelWith(measure.label, fixed, group.values, texts),
       unit: measure.unit,
       caption: notes.join(' '),
       notes: notes.join(' '),
-      x: categoryAxis(category.label, names),
+      x: numbers
+        ? { title: category.label, kind: 'number', labels: names, positions: singleBins(numbers) }
+        : categoryAxis(category.label, names),
       series: [values('value', name), ...(isPairs ? [values('beside', besideName)] : [])],
     },
     { texts, language },
@@ -152,16 +182,19 @@ function barsDocument(
   );
 }
 
-/** Returns a function that describes the first and last bars. */
+/** Returns a function that describes the greatest and the least bar. */
 export function summarizeBars(text: 'summaryBars' | 'summaryFrequent'): Summarize {
   return ({ unit, x: { labels }, series: [one] }, { texts, language }) => {
     const inUnit = shortFormat(language, unit, one?.values);
+    const points = valuesIn(one?.values ?? []);
+    // Of equal bars, the last is the least.
+    const [[least], [, greatest]] = [extremes(points.toReversed()), extremes(points)];
     return ofOne(
       sentenceOf(texts[text], {
-        greatest: labels[0] ?? '',
-        greatestValue: inUnit(one?.values[0] ?? 0),
-        least: labels.at(-1) ?? '',
-        leastValue: inUnit(one?.values.at(-1) ?? 0),
+        greatest: labels[greatest?.index ?? 0] ?? '',
+        greatestValue: inUnit(greatest?.value ?? 0),
+        least: labels[least?.index ?? 0] ?? '',
+        leastValue: inUnit(least?.value ?? 0),
       }),
     );
   };

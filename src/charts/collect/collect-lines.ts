@@ -6,6 +6,7 @@ import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } fr
 import { monthOf, parseTimes, quarterOf } from '../rules/read-times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
+import { splitPoints } from './split-points.ts';
 
 /** Lines over time: one for each measure, or one for each entity, such as a country. */
 export interface LinesPlan extends RecordsPlan {
@@ -19,6 +20,8 @@ export interface LinesPlan extends RecordsPlan {
   entity: ChartColumn | null;
   /** Other columns that distinguish the records. Only one combination of their values is drawn. */
   fixed: readonly ChartColumn[];
+  /** Columns that may tell series apart although nearly every record has its own time; none if absent. */
+  labels?: readonly ChartColumn[];
   /** Names of the entities that the publisher wants shown; null if not specified. */
   show: readonly string[] | null;
   /** Whether the publisher has named the measures. */
@@ -42,27 +45,39 @@ function numberIn(numbers: Map<string, number>, text: string): number {
 
 /** Draws values over time: those of each measure, or those of one measure for each entity. Null if the records do not fit. */
 export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
-  const { title, time, entity, fixed, measures, show } = plan;
+  const { title, time, fixed, measures, show, labels = [] } = plan;
+  let { entity } = plan;
   const times = new Map<string, number>();
   const entities = new Map<string, number>();
   const combinations = new Map<string, number>();
-  const rows: { time: number; entity: number; combination: number }[] = [];
+  const rows: { time: number; entity: number; combination: number; labels: readonly string[] }[] = [];
   const values: (number | null)[][] = measures.map(() => []);
   for (const record of records) {
     const at = timeText(record, time);
-    const name = entity && record[entity.name];
+    const name = plan.entity && record[plan.entity.name];
     const others = fixed.map((column) => record[column.name] ?? null);
-    if (at === null || (entity !== null && name === null)) continue;
+    if (at === null || (plan.entity !== null && name === null)) continue;
     rows.push({
       time: numberIn(times, at),
-      entity: numberIn(entities, String(name ?? '')),
+      entity: plan.entity ? numberIn(entities, String(name)) : 0,
       combination: numberIn(combinations, JSON.stringify(others)),
+      labels: labels.map((label) => String(record[label.name] ?? '–')),
     });
     for (const [index, { name: measure }] of measures.entries()) values[index]?.push(drawable(record[measure]));
   }
   const positions = timePositions([...times.keys()], plan.time);
   if (!positions) return null;
   const best = entity ? mostComplete(rows, values[0] ?? [], combinations.size) : null;
+  const points = rows.flatMap(({ time, labels }, index) => {
+    const value = values[0]?.[index] ?? null;
+    return value === null ? [] : [{ position: positions.positions[time] ?? 0, value, labels }];
+  });
+  const split = labels.length > 0 ? splitPoints(points) : { label: null, isJoined: true };
+  if (split.label !== null) {
+    entity = labels[split.label] ?? null;
+    for (const row of rows) row.entity = numberIn(entities, row.labels[split.label] ?? '');
+    values.length = 1;
+  }
   let [kept, repeated] = [0, 0];
   const series = (entity ? [...entities.keys()] : measureNames(measures)).map((name, index) => {
     return {
@@ -105,6 +120,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     rule: entity ? 'entities' : 'measures',
     isChosen: !entity && plan.isChosen === true,
     shown: entity ? MAX_SERIES : plan.shown,
+    isJoined: split.isJoined,
   });
 }
 

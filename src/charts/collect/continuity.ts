@@ -49,7 +49,7 @@ export function continuity(
 }
 
 /** Longest common step between positions, such as 3 for weekdays (1 or 3 days apart). Null if the steps are too few or too uneven. */
-function usualStep(positions: readonly number[]): number | null {
+export function usualStep(positions: readonly number[]): number | null {
   const counts = new Map<number, number>();
   for (let index = 1; index < positions.length; index++) {
     const step = (positions[index] ?? 0) - (positions[index - 1] ?? 0);

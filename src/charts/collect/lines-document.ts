@@ -30,6 +30,8 @@ interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' 
   series: readonly RawSeries[];
   notes: readonly string[];
   words: ChartWords;
+  /** Whether lines join the values of a series. If false, they are points. */
+  isJoined?: boolean;
 }
 
 /** Series that are not shown are left out if they would make the JSON of all series longer than this, in characters. */
@@ -66,7 +68,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       values,
       shown: index < shown.length,
       ...(one.unit !== undefined && { unit: one.unit }),
-      ...continuity(one.points, positions, keptPositions, kind),
+      ...(content.isJoined === false ? { reach: 0 } : continuity(one.points, positions, keptPositions, kind)),
     };
   });
   const timeOf = (position: number): string => content.labels?.get(position) ?? label(position);

@@ -4,6 +4,8 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords, ProfilePlan } from '../chart-data.ts';
 import { calendarYear, numberFormat, plainUnit, shortFormat, tickFormat } from '../numbers.ts';
+import { naturalOrder } from '../rules/natural-order.ts';
+import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, sentenceOf, summarized } from '../summarize.ts';
 import { summarizeBars } from './collect-bars.ts';
 import { skewedBins } from './skewed-bins.ts';
@@ -66,7 +68,7 @@ export function histogramDocument(
   ];
   const most = counts.indexOf(Math.max(...counts));
   const interval = { interval: labels[most] ?? '', count: whole.format(counts[most] ?? 0) };
-  const positions = isLogarithmic ? edges.map(Math.log10) : edges.map((edge) => (isEach ? edge - 0.5 : edge));
+  const positions = isLogarithmic ? edges.map(Math.log10) : isEach ? singleBins(edges) : [...edges];
   return summarized(
     {
       kind: 'histogram',
@@ -87,7 +89,11 @@ export function countsDocument(
   { texts, language }: ChartWords,
 ): ChartDocument {
   const format = numberFormat(language);
-  const labels = values.map(({ label }) => label);
+  const ranks = values.length === distinct ? naturalOrder(values.map(({ label }) => label)) : null;
+  const ordered = ranks
+    ? values.map((_, at) => at).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
+    : [...values.keys()];
+  const labels = ordered.map((at) => values[at]?.label ?? '');
   const frequent = fill(texts.mostFrequent, { shown: format(values.length), total: format(distinct) });
   const notes = [
     column.description === column.label ? '' : column.description,
@@ -103,7 +109,7 @@ export function countsDocument(
         .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
         .join(' '),
       x: categoryAxis(column.label, labels),
-      series: [{ name: texts.rows, values: values.map(({ count }) => count), shown: true, reach: null }],
+      series: [{ name: texts.rows, values: ordered.map((at) => values[at]?.count ?? 0), shown: true, reach: null }],
     },
     { texts, language },
     summarizeBars('summaryFrequent'),

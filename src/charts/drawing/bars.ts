@@ -1,6 +1,7 @@
 import { ticks as niceTicks } from 'd3-array';
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import { plainUnit, shortFormat, tickFormat } from '../numbers.ts';
+import { areSingleBins } from '../rules/single-bins.ts';
 import { clamp, linearScale, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
@@ -50,43 +51,66 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   return { marks };
 }
 
-/** Draws a histogram: vertical bars above an axis of numbers, their logarithms, or years. */
-export function drawHistogram(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
-  const { positions, kind } = document.x;
-  const counts = document.series[0]?.values.map((value) => value ?? 0) ?? [];
-  const axis = valueAxis(counts, ticksIn(area), true, language);
+/** Draws vertical bars above an axis of numbers, their logarithms, or years: those of a histogram, or those of a measure. */
+export function drawColumns(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
+  const { positions, kind, labels, title: axisTitle } = document.x;
+  const isHistogram = document.kind === 'histogram';
+  const values = document.series[0]?.values ?? [];
+  const factor = isHistogram ? 1 : plainUnit(document.unit, language).factor;
+  const axis = valueAxis(
+    values.map((value) => value ?? 0),
+    ticksIn(area),
+    true,
+    language,
+    factor,
+  );
   const left = leftOf(axis.ticks, area);
-  const plot = { ...area, left, top: area.top + 18, bottom: area.bottom - 22, right: area.right - 6 };
+  const underneath = isHistogram ? 22 : 26 + area.small;
+  const plot = {
+    ...area,
+    left,
+    top: area.top + (isHistogram ? 18 : 4),
+    bottom: area.bottom - underneath,
+    right: area.right - 6,
+  };
   const { top, bottom, right } = plot;
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
   const x = linearScale(from, to, left, right);
   const y = linearScale(axis.from, axis.to, bottom, top);
-  const bars = counts.map((count, index) => {
-    if (count === 0) return '';
+  const bars = values.map((value, index) => {
+    if (value === null || value === 0) return '';
     const [start, end] = [x(positions[index] ?? 0), x(positions[index + 1] ?? 0)];
     // Leave a gap between bars, but make every bar wide and high enough to be visible.
     const width = Math.max(0.5, end - start - Math.min(1, (end - start) / 4));
-    const height = Math.max(0.8, bottom - y(count));
-    return `M${coordinate(start)} ${coordinate(bottom)}v${coordinate(-height)}h${coordinate(width)}V${coordinate(bottom)}z`;
+    const height = Math.sign(value) * Math.max(0.8, Math.abs(y(0) - y(value)));
+    return `M${coordinate(start)} ${coordinate(y(0))}v${coordinate(-height)}h${coordinate(width)}V${coordinate(y(0))}z`;
   });
+  const isSingle = areSingleBins(positions);
+  const widest = Math.max(...labels.map((label) => textWidth(label, area.small)));
   // Ticks between whole numbers that have a bin each would be values that cannot occur.
-  const most = (positions[1] ?? 0) - from === 1 ? counts.length : Number.POSITIVE_INFINITY;
+  const most = isSingle ? values.length : Number.POSITIVE_INFINITY;
   const fitting = Math.max(2, Math.min(Math.floor((right - left) / 80), most));
   const ticks =
-    kind === 'year'
-      ? timeTicks(kind, from, to, fitting, language, texts.quarter)
-      : numberTicks(document.x, fitting, document.unit, language);
+    isSingle && (widest + 8) * labels.length <= right - left
+      ? labels.map((label, index) => ({ value: (positions[index] ?? 0) + 0.5, label }))
+      : kind === 'year'
+        ? timeTicks(kind, from, to, fitting, language, texts.quarter)
+        : numberTicks(document.x, fitting, isHistogram ? document.unit : null, language);
   // A bar that counts all values beyond the others is labelled itself.
   const labelOf = (index: number): Tick[] => {
-    const [label = '', start = 0, end = 0] = [document.x.labels[index], ...positions.slice(index, index + 2)];
+    const [label = '', start = 0, end = 0] = [labels[index], ...positions.slice(index, index + 2)];
     return /^[<≥]/.test(label) ? [{ value: (start + end) / 2, label }] : [];
   };
-  const title = { 'x': area.left, 'y': area.top + 4, 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small) };
+  const shown = ticks.filter(({ value }) => !isSingle || Number.isInteger(value));
+  const quiet = { 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small) };
+  const title = isHistogram
+    ? svgNode('text', { x: area.left, y: area.top + 4, ...quiet }, escapeXml(texts.rows))
+    : svgNode('text', { 'x': right, 'y': area.bottom, 'text-anchor': 'end', ...quiet }, escapeXml(axisTitle));
   const marks = [
     drawValueAxis(axis.ticks, y, plot),
     svgNode('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
-    drawPositionAxis([...labelOf(0), ...ticks, ...labelOf(counts.length - 1)], x, plot),
-    svgNode('text', title, escapeXml(texts.rows)),
+    drawPositionAxis([...labelOf(0), ...shown, ...labelOf(values.length - 1)], x, plot),
+    title,
   ];
   return { marks: marks.join(''), plot: [left, top, right, bottom, axis.from, axis.to] };
 }

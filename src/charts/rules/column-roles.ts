@@ -1,17 +1,22 @@
 import {
+  IDENTIFIER_UNITS,
   IDENTIFIERS,
   LATITUDES,
   LONGITUDES,
   MONTHS,
+  NUMBERS,
   OTHER_COORDINATES,
   OTHER_IDENTIFIERS,
   QUARTERS,
+  SCALES,
   TIME_PARTS,
   YEARS,
 } from '../../contract/column-words.ts';
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import { isCoded } from '../../contract/labels/value-labels.ts';
+import { firstClause } from './column-names.ts';
 import { mayBeTimes, monthOf, quarterOf } from './read-times.ts';
+import { wordIn, wordsOf } from './words.ts';
 
 /** Matches the unit of numbers that identify or locate something and therefore are not measures. */
 const LABEL_UNIT =
@@ -19,6 +24,13 @@ const LABEL_UNIT =
 const [LATITUDE, LONGITUDE] = [wordIn(LATITUDES), wordIn(LONGITUDES)];
 const COORDINATE = wordIn(LATITUDES, LONGITUDES, OTHER_COORDINATES);
 const IDENTIFIER = wordIn(IDENTIFIERS, OTHER_IDENTIFIERS, YEARS);
+/** Matches the first clause of a description of identifiers: `Shirt number`, but not `Income by postal code`. */
+const IDENTIFIES = new RegExp(
+  String.raw`^(?!.*\b(?:by|per|in|je|nach|pro|par|por|total)\b).*(?:(?:^|[^\p{L}])(?:${IDENTIFIER_UNITS})(?:$|[^\p{L}])|schlüssel|(?:${NUMBERS})$)`,
+  'iu',
+);
+/** Matches the names of columns of whole numbers that other columns are counted by. */
+const SCALE = wordIn(TIME_PARTS, SCALES);
 const TIME_PART = wordIn(TIME_PARTS);
 const MONTH_NAME = new RegExp(`^(?:${MONTHS})$`, 'i');
 const QUARTER_NAME = new RegExp(`^(?:${QUARTERS})$`, 'i');
@@ -27,11 +39,10 @@ const QUARTER_NAME = new RegExp(`^(?:${QUARTERS})$`, 'i');
 const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
 /** A column whose name does not mention years must contain at least this share of the years from its first to its last. */
 const MOSTLY = 0.8;
-
-/** Returns a pattern that finds any of the given words in a name, as a whole word. Each argument is a list separated by `|`. */
-export function wordIn(...words: string[]): RegExp {
-  return new RegExp(`(?:^|[^\\p{L}])(?:${words.join('|')})(?:$|[^\\p{L}])`, 'iu');
-}
+/** Usual steps between years. */
+const YEAR_STEPS = [2, 3, 4, 5, 10];
+/** The most frequent year, or number within a group, may be at most this many times as frequent as the average. */
+const UNEVEN = 3;
 
 /** Roles of a table's columns, inferred from its profile. Each column has at most one role. */
 export interface ColumnRoles {
@@ -50,7 +61,7 @@ export interface ColumnRoles {
 /** Determines the roles of a table's columns. Columns without values have no role. */
 export function columnRoles(profile: ProfileDocument): ColumnRoles {
   const columns = profile.columns.filter(({ distinct_count: distinct }) => distinct > 0);
-  const times = columns.filter((column) => isTime(column));
+  const times = columns.filter((column) => isTime(column, profile));
   const others = columns.filter((column) => !times.includes(column));
   const part = times.some(isYears) ? findPart(others) : null;
   const rest = others.filter((column) => column !== part?.column);
@@ -75,20 +86,29 @@ export function isYears(column: ProfileColumn): boolean {
   return column.type === 'int64' || column.format === 'year';
 }
 
-function isTime(column: ProfileColumn): boolean {
+function isTime(column: ProfileColumn, profile: ProfileDocument): boolean {
   const { format, type, distinct_count: distinct, top_values: top } = column;
   if (format === 'time' || format === 'boolean' || distinct < 2) return false;
   if (format === 'year' || format === 'month' || format === 'quarter' || format === 'date' || format === 'datetime')
     return true;
-  if (type === 'int64') return areYears(column);
+  if (type === 'int64') return areYears(column, profile);
   if (type !== 'object' || !top) return false;
   return mayBeTimes(top.map(({ value }) => String(value)));
 }
 
-/** Whether a column of whole numbers contains years although its name does not say so. */
-function areYears({ min, max, order, is_unique: isUnique, distinct_count: distinct }: ProfileColumn): boolean {
+/**
+ * Whether a column of whole numbers contains years although its name does not say so: all years in order, or years that repeat about equally
+ * often in a table that is sorted by them or that has them in its key.
+ */
+function areYears(column: ProfileColumn, { key_columns: keys, row_count: rows }: ProfileDocument): boolean {
+  const { name, unit, min, max, order, is_unique: isUnique, distinct_count: distinct, top_values: top } = column;
   if (typeof min !== 'number' || typeof max !== 'number' || min < FIRST_YEAR || max > LAST_YEAR) return false;
-  return isUnique === true && order !== 'none' && distinct >= 5 && distinct / (max - min + 1) >= MOSTLY;
+  const isDense = distinct / (max - min + 1) >= MOSTLY;
+  if (isUnique) return order !== 'none' && distinct >= 5 && isDense;
+  const most = (top?.[0]?.count ?? rows) * distinct;
+  const isPart = order !== 'none' || keys?.includes(name) || most === rows;
+  const isEven = top?.length === distinct && YEAR_STEPS.some((step) => (max - min) / step === distinct - 1);
+  return isPart && unit === null && distinct >= 3 && (isDense || isEven) && most <= UNEVEN * rows;
 }
 
 function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
@@ -106,42 +126,62 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
   return null;
 }
 
-/** Unique or key integers of equal length are taken for identifiers if they have at least this many digits. */
-const IDENTIFIER_DIGITS = 6;
-
 /** Minimum share of distinct values for a key column to be a measure instead of a classification. */
 const MANY_DISTINCT = 0.2;
+/** Integers of equal length are identifiers if they have this many digits and are part of the key, or this many and are a sorted first column. */
+const [IDENTIFIER_DIGITS, SORTED_DIGITS] = [6, 3];
+/** The only numbers of up to this many records are what the records are counted by. */
+const MAX_NUMBERED = 12;
 
 /**
  * Whether a column of integers may be a measure although it is unique or part of the key: in a short table, every town may have a
- * different population. Rules out the first column, columns named after a part of time, and long numbers of equal length.
+ * different population. Rules out the first column and columns named after a part of time.
  */
 function isUniqueMeasure(
-  column: ProfileColumn,
+  { name, type, format, is_unique: isUnique, distinct_count: distinct }: ProfileColumn,
   { columns, key_columns: keys, row_count: rows }: ProfileDocument,
 ): boolean {
-  const { name, type, format, min, max, is_unique: isUnique, distinct_count: distinct } = column;
   if (type !== 'int64' || format !== null || columns[0]?.name === name) return false;
   if (!isUnique && !(keys?.includes(name) && distinct >= rows * MANY_DISTINCT)) return false;
-  if (TIME_PART.test(wordsOf(name)) || typeof min !== 'number' || typeof max !== 'number') return false;
-  const [shortest, longest] = [String(Math.abs(min)).length, String(Math.abs(max)).length];
-  return min < 0 || shortest < IDENTIFIER_DIGITS || shortest !== longest;
-}
-
-/** The words of a column's name, with spaces between them. */
-export function wordsOf(name: string): string {
-  return name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ');
+  return !TIME_PART.test(wordsOf(name));
 }
 
 function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boolean {
-  const { name, unit, type, min, max, is_unique: isUnique, order } = column;
-  const words = wordsOf(name);
+  const words = wordsOf(column.name);
   if (isCoded(column, column.distinct_count)) return false;
-  if (LABEL_UNIT.test(unit ?? '') || COORDINATE.test(words)) return false;
-  if (type === 'int64' && IDENTIFIER.test(words)) return false;
-  // Whole numbers that merely number the rows are not measures.
-  if (type === 'int64' && isUnique && order !== 'none' && typeof min === 'number' && typeof max === 'number') {
-    return max - min + 1 !== profile.row_count || profile.row_count < 3;
-  }
-  return true;
+  if (LABEL_UNIT.test(column.unit ?? '') || COORDINATE.test(words)) return false;
+  return column.type !== 'int64' || !(IDENTIFIER.test(words) || areNumbering(column, profile));
+}
+
+/**
+ * Whether whole numbers merely number or name the records: the description says so, they count up without many omissions, in the whole table
+ * or in each of its groups, or they have equally many digits and no two records the same, as postcodes do.
+ */
+function areNumbering(
+  column: ProfileColumn,
+  { columns, key_columns: keys, row_count: rows }: ProfileDocument,
+): boolean {
+  const { name, description, unit, min, max, order, is_unique: isUnique, distinct_count: distinct } = column;
+  if (typeof min !== 'number' || typeof max !== 'number' || min < 0) return false;
+  const isDense = (max - min + 1) * MOSTLY <= distinct;
+  const digits = String(max).length;
+  const isEqual = String(min).length === digits;
+  if (IDENTIFIES.test(firstClause(description)) && (isUnique || isEqual || isDense)) return true;
+  if (isUnique && order !== 'none' && isDense && rows > 2) return true;
+  const most = (column.top_values?.[0]?.count ?? rows) * distinct;
+  if (keys?.includes(name) && keys.length > 1 && isDense && min <= 1) return most <= UNEVEN * rows;
+  if (!isEqual || unit !== null) return false;
+  const isSorted = isUnique && columns[0]?.name === name && order === 'ascending';
+  return isSorted ? digits >= SORTED_DIGITS : keys?.includes(name) === true && digits >= IDENTIFIER_DIGITS;
+}
+
+/**
+ * Whether a column of whole numbers without omissions is what other columns are counted by, such as ages, hours or answers from 1 to 5: its
+ * name says so, it has a unit or begins at zero, or there are few.
+ */
+export function isScale({ name, type, unit, description, min, max, distinct_count: distinct }: ProfileColumn): boolean {
+  if (type !== 'int64' || typeof min !== 'number' || max !== min + distinct - 1 || distinct < 3) return false;
+  const words = wordsOf(name);
+  if (IDENTIFIER.test(words) || IDENTIFIES.test(firstClause(description)) || LABEL_UNIT.test(unit ?? '')) return false;
+  return SCALE.test(words) || unit !== null || min === 0 || distinct <= MAX_NUMBERED;
 }

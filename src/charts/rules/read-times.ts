@@ -10,20 +10,28 @@ export interface Times {
   positions: number[];
 }
 
-let monthNames: ReadonlyMap<string, number> | undefined;
+/** Numbers of months, and of weekdays from Monday on, by lower-case name or abbreviation without full stops: `märz`, `mar`, `lundi`. */
+const namesRead = new Map<'month' | 'weekday', ReadonlyMap<string, number>>();
 
-/** Month numbers by lower-case name or abbreviation, without full stops: `march`, `mar`, `märz`, `mars`, `marzo`. */
-function readMonthNames(): ReadonlyMap<string, number> {
+function readNames(part: 'month' | 'weekday'): ReadonlyMap<string, number> {
+  const dates = Array.from({ length: part === 'month' ? MONTHS_A_YEAR : 7 }, (_, index) =>
+    // 1 January 2001 was a Monday.
+    part === 'month' ? Date.UTC(2001, index, 15) : Date.UTC(2001, 0, 1 + index),
+  );
   const names = LANGUAGES.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((month) => {
-      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-      return Array.from({ length: MONTHS_A_YEAR }, (_, index): [string, number] => [
-        plainName(format.format(Date.UTC(2001, index, 15))),
-        index + 1,
-      ]);
+    (['long', 'short'] as const).flatMap((style) => {
+      const format = new Intl.DateTimeFormat(language, { [part]: style, timeZone: 'UTC' });
+      return dates.map((date, index): [string, number] => [plainName(format.format(date)), index + 1]);
     }),
   );
   return new Map(names);
+}
+
+/** Number of a name or of its beginning, if that has at least three letters, such as `Sept` and `Thurs`; null for anything else. */
+function numberNamed(part: 'month' | 'weekday', text: string): number | null {
+  const names = namesRead.get(part) ?? readNames(part);
+  namesRead.set(part, names);
+  return names.get(text) ?? [...names].find(([name]) => text.length >= 3 && name.startsWith(text))?.[1] ?? null;
 }
 
 function plainName(name: string): string {
@@ -35,8 +43,12 @@ export function monthOf(value: string | number): number | null {
   const text = plainName(String(value));
   const number = /^m?(0?[1-9]|1[0-2])$/.exec(text)?.[1];
   if (number !== undefined) return Number(number);
-  monthNames ??= readMonthNames();
-  return monthNames.get(text) ?? null;
+  return numberNamed('month', text);
+}
+
+/** Reads a name or an abbreviation of a weekday in a language of the pages, as 1 (Monday) to 7; null for anything else. */
+export function weekdayOf(value: string): number | null {
+  return numberNamed('weekday', plainName(value));
 }
 
 const QUARTER = new RegExp(String.raw`^[qtk]?([1-4])(?:\.? ?(?:${QUARTERS}))?$`, 'i');

@@ -2,7 +2,7 @@ import { COUNTRIES, LANGUAGES } from '../../contract/column-words.ts';
 import type { ProfileColumn } from '../../contract/documents.ts';
 import { labelOf } from '../../contract/labels/value-labels.ts';
 import type { ChartColumn, CodeList } from '../chart-data.ts';
-import { wordIn, wordsOf } from './column-roles.ts';
+import { wordIn, wordsOf } from './words.ts';
 
 /** Returns what a chart calls a value of a column. */
 export type NameValue = (value: string) => string;

@@ -37,9 +37,14 @@ export function describeChart(chart: ChartDocument | null): string {
   const [one] = shown;
   const values = one?.values ?? [];
   const bars = x.labels.map((label, index) => (shown.length > 1 ? label : `${label} ${values[index]}`));
+  const isPoints = kind === 'lines' && shown.every(({ reach }) => reach === 0);
   const others = series.length - shown.length;
   const lines = [
-    [kind, measure === null || measure === title ? '' : measure, unit === null ? '' : `in ${unit}`],
+    [
+      isPoints ? 'points' : kind,
+      measure === null || measure === title ? '' : measure,
+      unit === null ? '' : `in ${unit}`,
+    ],
     x.kind === 'category'
       ? [`bars: ${x.title}`, bars.join(', ')]
       : [`x: ${x.title}`, `${x.kind} from ${first} to ${last}`, `${x.labels.length} steps`],

@@ -302,7 +302,7 @@ describe('what a chart shows, in words', () => {
   });
 
   test('one point where a sentence ends in an abbreviation', () => {
-    const bars = series.slice(0, 1).map((one) => ({ ...one, values: [1_083_000, 1_050_000] }));
+    const bars = series.slice(0, 1).map((one) => ({ ...one, values: [1_083_000, 1_070_000, 1_060_000, 1_050_000] }));
     const { summary } = of({ series: bars }, summarizeBars('summaryBars'), 'de');
     expect(summary).toBe('Höchster Wert: 1990, 1,08\u00A0Mio. Niedrigster der gezeigten: 1993, 1,05\u00A0Mio.');
   });

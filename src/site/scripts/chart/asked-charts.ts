@@ -22,6 +22,7 @@ const TYPES = {
   lines: 'line',
   panels: 'line',
   bars: 'bar',
+  columns: 'bar',
   points: undefined,
   pairs: 'bar',
   histogram: 'histogram',

@@ -47,7 +47,7 @@ export function readoutOf(
   let known: Bodies = {};
   let at: number | null = null;
   let marks: Element | null = null;
-  const isBins = (): boolean => chart.kind === 'histogram';
+  const isBins = (): boolean => chart.kind === 'histogram' || chart.kind === 'columns';
 
   const hide = (): void => {
     at = null;
