@@ -517,7 +517,7 @@ describe('codes have names', () => {
     const { chart } = chartFrom(['year', 'code', 'share'], rows, { columns }, { choice });
     expect(shown(chart)).toEqual(['women (2)', 'men']);
     const { chart: one } = chartFrom(['year', 'code', 'share'], rows, { columns }, { choice: { only: { code: 1 } } });
-    expect(one?.caption).toBe('Only rows with code = men.');
+    expect(one?.caption).toBe('Only rows with code: men.');
   });
 
   test('in bars and counts, and they are no measures', () => {
