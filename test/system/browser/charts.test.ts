@@ -212,7 +212,9 @@ describe('a chart', () => {
 
       // A chart of another measure would be a wrong answer.
       await page.goto(`${server.url()}/datasets/penn-world-table/?y=country`);
-      await expect.poll(() => page.locator('.chart-choice .note').textContent()).toContain('No chart can be drawn');
+      await expect
+        .poll(() => page.locator('.chart-choice .note').textContent())
+        .toContain('cannot be drawn as a chart');
     }));
 
   test('of values that could not be loaded is drawn when it is chosen again', async () => {

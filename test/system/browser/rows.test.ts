@@ -259,7 +259,7 @@ describe('a question about the rows of a dataset', () => {
 
   test('that does not fit the table says so, and shows all rows when asked to', async () => {
     await visit(`${PAGE}?where=year.ge.x&group=year`, async (page) => {
-      await expect.poll(() => said(page).textContent()).toContain('do not fit the table');
+      await expect.poll(() => said(page).textContent()).toContain('do not fit this table');
       // Groups of all rows would be a wrong answer.
       await expect.poll(() => page.locator('.groups .note').textContent()).toContain('could not be read');
       await button(page, 'Show all rows').click();

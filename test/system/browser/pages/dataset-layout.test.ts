@@ -33,9 +33,12 @@ describe('the page of a dataset', () => {
   });
 
   test('is headed by its title, and its chart by the measure', () =>
-    look('/datasets/wheat-prices-and-wages/', 1280, async (page) => {
+    look('/datasets/penn-world-table/', 1280, async (page) => {
       const text = (selector: string) => page.locator(selector).allTextContents();
-      expect(await text('.chart-figure :is(h2, .chart-unit)')).toEqual(['Price of wheat', 'Shillings per quarter']);
+      expect(await text('.chart-figure :is(h2, .chart-unit)')).toEqual([
+        'Real GDP on the expenditure side at chained PPPs',
+        '2011 US dollars at PPP',
+      ]);
       expect(await text('svg.chart text.title')).toEqual([]);
     }));
 
