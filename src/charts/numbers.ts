@@ -90,10 +90,13 @@ export function valueFormat(
   const room = Math.max(digits === DIGITS ? 2 : 0, digits - Math.floor(Math.log10(greatest)) - 1);
   const places = Math.max(0, ...all.map((it) => (isLarge(it) ? 0 : decimals(Number(it.toFixed(room))))));
   const short = digits === DIGITS ? SHORT_DIGITS : digits - 1;
-  const large = all.filter(isLarge).map((it) => it.toExponential(short - 1).replace(/\.?0*e.*|\./g, '').length);
+  const large = all.filter(isLarge);
+  const lengths = large.map((it) => it.toExponential(short - 1).replace(/\.?0*e.*|\./g, '').length);
+  // 5M stands beside 10M, but 5.0M beside 7.5M.
+  const hasPlaces = large.some((it, at) => (lengths[at] ?? 0) > (Math.floor(Math.log10(it)) % 3) + 1);
   const compact = intlNumbers(language, {
     notation: 'compact',
-    minimumSignificantDigits: Math.max(1, ...large),
+    minimumSignificantDigits: hasPlaces ? Math.max(...lengths) : 1,
     maximumSignificantDigits: short,
   });
   const single = significant(language, digits, Math.max(SHORT_DIGITS, digits - DIGITS));
