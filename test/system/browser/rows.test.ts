@@ -268,7 +268,7 @@ describe('a question about the rows of a dataset', () => {
     await visit(PAGE, async (page) => {
       await page.route('**/downloads.json', (route) => route.fulfill({ json: { downloads: [] } }));
       await page.goto(`${server.url()}${PAGE}?where=year.ge.2000`);
-      await expect.poll(() => said(page).textContent()).toContain('Conditions need the Parquet file');
+      await expect.poll(() => said(page).textContent()).toContain('need the Parquet file');
       await button(page, 'Show all rows').click();
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
       await page.route('**/datasets/penn-world-table/?*', async (route) => {
@@ -276,7 +276,7 @@ describe('a question about the rows of a dataset', () => {
         await route.fulfill({ body: html.replace('"canAsk":true', '"canAsk":false'), contentType: 'text/html' });
       });
       await page.goto(`${server.url()}${PAGE}?group=year`);
-      await expect.poll(() => said(page).textContent()).toContain('Conditions need the Parquet file');
+      await expect.poll(() => said(page).textContent()).toContain('need the Parquet file');
     });
   });
 
