@@ -33,8 +33,8 @@ export interface PreparedPages extends DrawnCharts {
 
 /**
  * Prepares a folder of published files for Astro: takes over the pages of unchanged datasets, or at least their charts, lists the datasets
- * whose pages must be rendered, draws their charts, and chooses one for the home page. Throws a `ProblemError` if the system refuses to write, or if a picture cannot be
- * drawn.
+ * whose pages must be rendered, draws their charts, and chooses one for the home page. Throws a `ProblemError` if the system refuses to
+ * write, or if a picture cannot be drawn.
  */
 export async function preparePages(
   published: string,

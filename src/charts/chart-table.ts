@@ -8,8 +8,8 @@ const MAX_ROWS = 60;
 const THINNED_ROWS = 10;
 
 /**
- * Data table of a chart, as texts. Each row has a time, category or interval and the values of the shown series. If there are more than `MAX_ROWS`
- * rows, every `step`-th is kept, at most `THINNED_ROWS`, which include the last, and those in which a series first reaches its minimum or
+ * Data table of a chart, as texts. Each row has a time, category or interval and the values of the shown series. If there are more than
+ * `MAX_ROWS` rows, every `step`-th is kept, at most `THINNED_ROWS`, which include the last, and those in which a series first reaches its minimum or
  * maximum. `count` is the number of rows before any were left out. The first cell of each row is the row's name.
  */
 export function chartTable(document: ChartDocument, language: string) {

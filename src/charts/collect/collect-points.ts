@@ -16,7 +16,7 @@ export interface PointsPlan extends RecordsPlan {
   name: ChartColumn | null;
 }
 
-/** Maximum number of points in a chart. Of more places, every so many are drawn. */
+/** Maximum number of points in a chart. Of more places, an even selection is drawn. */
 const MAX_POINTS = 2000;
 
 /**

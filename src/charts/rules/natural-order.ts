@@ -49,7 +49,7 @@ function isMonotone(numbers: readonly number[]): boolean {
   return isSorted(1) || isSorted(-1);
 }
 
-/** Ranks of ranges by their lower bounds, if they do not overlap and at most two names are none, such as `85+`; otherwise null. */
+/** Ranks of ranges by their lower bounds, if they do not overlap and at most two names, such as `85+`, are not ranges; otherwise null. */
 function rangeRanks(found: readonly (readonly number[])[]): number[] | null {
   const ranges = found.filter(({ length }) => length === 2).sort(([a = 0], [b = 0]) => a - b);
   if (ranges.length < 2 || ranges.length < found.length - 2) return null;

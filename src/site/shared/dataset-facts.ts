@@ -67,7 +67,7 @@ export function factsOf(
 const MIN_REGIONS = 10;
 const MIN_REGION_SHARE = 0.9;
 
-/** The names in a column. Codes are none, unless nearly all are those of countries (ISO 3166-1 alpha-2), which have names. */
+/** The names in a column, of countries if nearly all of its codes are theirs (ISO 3166-1 alpha-2); empty for other codes. */
 function namesIn({ names, format }: ProfileDocument['columns'][number], language: string): readonly string[] {
   const texts = names?.filter((name) => /\p{L}/u.test(name)) ?? [];
   if (format !== 'code') return texts;

@@ -173,7 +173,10 @@ export function followReader(plot: HTMLElement, turnTo: () => Promise<Readout | 
   });
 }
 
-/** The visible drawing, with the edges of its plots and heights of values; null if none is visible, or if all its values are written in it. `unit` is CSS pixels per drawing unit. */
+/**
+ * The visible drawing, with the edges of its plots and heights of values; null if no drawing is visible, or if all its values are written in
+ * it. `unit` is CSS pixels per drawing unit.
+ */
 function displayed(plot: HTMLElement) {
   for (const svg of plot.querySelectorAll<SVGSVGElement>('svg[data-plot]')) {
     const { width } = svg.getBoundingClientRect();

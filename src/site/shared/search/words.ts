@@ -52,7 +52,7 @@ const MIN_COMPOUNDED = 5;
 const MIN_LONG_STEM = 7;
 
 /**
- * Returns a function that tells whether a term differs from the word by its ending, like `unemployment` from `unemployed`, or whether one of
+ * Returns a function that finds out whether a term differs from the word by its ending, like `unemployment` from `unemployed`, or whether one of
  * them is a compound that ends or begins with the other, like `weizenpreise` with `preis`. Both must be folded.
  */
 export function relatedTo(word: string): (term: string) => boolean {
