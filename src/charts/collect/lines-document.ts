@@ -42,14 +42,16 @@ const NEARLY_COMPLETE = 0.9;
 const DIGITS = 7;
 
 /** Makes the document of a line chart; null if there are no values or fewer than two times. */
-export function linesDocument(content: LinesContent): ChartDocument | null {
+export function linesDocument(given: LinesContent): ChartDocument | null {
+  const totals = given.show || given.isChosen ? new Set<RawSeries>() : totalsOf(given.series);
+  const series = given.series.filter((one) => !totals.has(one));
+  // Measures that add up to others are parts, of which the largest matter, as among entities.
+  const content = { ...given, series, rule: totals.size > 0 ? 'entities' : given.rule } as const;
   const { words, kind } = content;
   const { texts, language } = words;
   const ranking = rankSeries(content);
-  const totals = content.show || content.isChosen ? new Set<RawSeries>() : totalsOf(content.series);
-  const { series: all } = ranking;
-  const ranked = [...all.filter((one) => !totals.has(one)), ...all.filter((one) => totals.has(one))];
-  const shownCount = Math.min(content.show ? MAX_SERIES : content.shown, MAX_SERIES, ranked.length - totals.size);
+  const ranked = [...ranking.series, ...totals];
+  const shownCount = Math.min(content.show ? MAX_SERIES : content.shown, MAX_SERIES, ranking.series.length);
   const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MAX_SERIES) ?? [];
   const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
   const others = ranked.filter((one) => !shown.includes(one));
