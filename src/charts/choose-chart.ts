@@ -297,7 +297,7 @@ function bars(table: Table): Draft<BarsPlan> | null {
 
 /**
  * The measure to show beside another one of the same things: the only other one in its unit, or the only one whose name differs in one
- * word or number, such as `sales_2016` and `sales_2017`. Null if there is none of a similar size.
+ * word or number, such as `sales_2016` and `sales_2017`. Null if no such measure has a similar size.
  */
 function partnerOf(measure: ProfileColumn, { roles: { measures } }: Table): ProfileColumn | null {
   const others = measures.filter((other) => other !== measure && other.unit === measure.unit);

@@ -69,7 +69,7 @@ export function drawChartOf(task: ChartTask): ChartOutcome {
 interface ChartFiles {
   /** Path and content of each file; empty for a dataset without a chart. */
   files: readonly (readonly [path: string, content: string])[];
-  /** The chart as an SVG at the size of its picture; null if there is none to draw: no chart, or that of the last build. */
+  /** The chart as an SVG at the size of its picture; null if no picture is drawn: without a chart, or with that of the last build. */
   forPicture: string | null;
   /** Whether there is no picture because its fonts lack letters of the chart. */
   lacksLetters: boolean;

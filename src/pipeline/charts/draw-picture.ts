@@ -28,7 +28,7 @@ const NOTO_SANS: Fonts = {
     /≥|(?![0-9\u02b0-\u02ff\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}])[\p{L}\p{Nd}]/u,
 };
 
-/** Fonts that together have all characters of a drawing, as few as possible; null if there are none. */
+/** Fonts that together have all characters of a drawing, as few as possible; null if no known fonts have them. */
 function fontsFor(svg: string): readonly Fonts[] | null {
   // Letters with combining marks are drawn as single letters where there are such.
   const characters = [...new Set(svg.normalize('NFC'))];

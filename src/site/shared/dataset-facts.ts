@@ -78,8 +78,8 @@ function namesIn({ names, format }: ProfileDocument['columns'][number], language
 }
 
 /**
- * The time that the data covers: that of a column of times, whose ends are empty strings if there is none, or else that of the chart, such as
- * `Mar 1950–Dec 2017`. `years` are null if neither is known.
+ * The time that the data covers: that of a column of times, or else that of the chart, such as `Mar 1950–Dec 2017`. Without a column of
+ * times, `from` and `to` are empty strings; `years` are null if no years are known.
  */
 export function spanOf(
   { time_span: span }: Pick<ProfileDocument<unknown>, 'time_span'>,
