@@ -75,7 +75,7 @@ type Values = readonly (number | null)[];
  * Formats values in the given unit, all with as many decimal places as the `values` of a chart need: `1.0`, `2.5`. A value that would be
  * rounded to zero has more. If the unit has a multiplier, large values are in compact notation: `1.235M`.
  */
-export function valueFormat(
+function valueFormat(
   language: string,
   unit: string | null,
   values: Values = [],

@@ -7,7 +7,7 @@ export interface Bins {
 }
 
 /** Bins for skewed values, and how they are to be read. */
-export interface SkewedBins extends Bins {
+interface SkewedBins extends Bins {
   /** Number of zeros, which a logarithmic axis cannot show; null if the axis is linear. */
   zeros: number | null;
   /** Whether the first and the last bin count all values beyond the others. */

@@ -59,7 +59,7 @@ type FoundDataset = { at: number; score: number; values: string[] } & Record<'te
   };
 
 /** The language of a catalogue. */
-export interface SearchLanguage {
+interface SearchLanguage {
   /** BCP 47 tag. */
   language: string;
   /** Words that say nothing about a topic, separated by spaces. */
