@@ -31,7 +31,7 @@ export interface ColumnSchema<N = number> extends Pick<Labelled, 'labels'> {
 /** What is published of a column whose values have labels, such as `yea` for `1`. */
 export interface Labelled {
     type: ColumnType;
-    /** The publisher's labels, by value. Absent if there are none. */
+    /** The publisher's labels, by value. Absent if the publisher gives no labels. */
     labels?: Readonly<Record<string, string>>;
 }
 

@@ -123,8 +123,9 @@ function linesPlan(
 ): Draft<LinesPlan> {
   const [first] = measures;
   const shared = measures.filter((other) => first && isComparable(first, other, choice)).slice(0, MAX_MEASURES);
-  const [, second] = entity || shared.length > 1 ? [] : measures.filter(({ distinct_count: distinct }) => distinct > 1);
-  const drawn = first && second && second !== first ? [first, second] : shared.slice(0, entity ? 1 : MAX_MEASURES);
+  const isAlone = !entity && shared.length <= 1;
+  const second = isAlone ? measures.slice(1).find(({ distinct_count: distinct }) => distinct > 1) : undefined;
+  const drawn = first && second ? [first, second] : shared.slice(0, entity ? 1 : MAX_MEASURES);
   return {
     kind: 'lines',
     time,

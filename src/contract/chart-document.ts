@@ -1,5 +1,5 @@
 /**
- * Kind of the x axis: a unit of time for times and histograms of years, `number` for other histograms, or `log` if their axis is
+ * Kind of the x axis: a unit of time for times and histograms of years, `number` for columns and other histograms, or `log` if their axis is
  * logarithmic, and `category` for anything else.
  */
 export type AxisKind = TimeKind | 'number' | 'log' | 'category';

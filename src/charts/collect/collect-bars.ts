@@ -114,12 +114,13 @@ function greatest(bars: readonly Bar[]): Bar[] {
   return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.order - b.order).slice(0, MAX_BARS);
 }
 
-/** All bars in the order that their names have of themselves; null if they have none, or if they are too many to draw. */
-function inNaturalOrder(bars: readonly Bar[]): Bar[] | null {
+/** All bars in the natural order of their names; null if their names have no order, or if they are too many to draw. */
+function inNaturalOrder(bars: readonly Bar[], isPairs: boolean): Bar[] | null {
   const ranks = naturalOrder(bars.map(({ name }) => name));
   const ranked = ranks && bars.map((bar, at) => ({ bar, rank: ranks[at] ?? 0 })).sort((a, b) => a.rank - b.rank);
   const ordered = ranked?.map(({ bar }) => bar);
-  return ordered && (ordered.length <= MAX_ORDERED || columnNumbers(ordered.map(({ name }) => name))) ? ordered : null;
+  const isFew = bars.length <= MAX_ORDERED || (!isPairs && columnNumbers((ordered ?? []).map(({ name }) => name)));
+  return ordered && isFew ? ordered : null;
 }
 
 /**
@@ -142,10 +143,12 @@ function barsDocument(
   { texts, language }: ChartWords,
   series: readonly string[],
 ): ChartDocument {
-  const ordered = group.withValue === group.bars.length ? inNaturalOrder(group.bars) : null;
+  const [name = '', besideName] = series;
+  const isPairs = besideName !== undefined;
+  const ordered = group.withValue === group.bars.length ? inNaturalOrder(group.bars, isPairs) : null;
   const bars = ordered ?? greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
   const names = bars.map(({ name }) => name);
-  const numbers = ordered && columnNumbers(names);
+  const numbers = ordered && !isPairs ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);
   const notes = [
     ...conditionsNote(only, fixed, group.values, texts),
@@ -159,8 +162,6 @@ function barsDocument(
       : []),
     ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
   ];
-  const [name = '', besideName] = series;
-  const isPairs = besideName !== undefined;
   const values = (of: 'value' | 'beside', name: string) => ({
     ...{ name, values: bars.map((bar) => bar[of]), shown: true, reach: null },
   });
@@ -202,7 +203,8 @@ export function summarizeBars(text: 'summaryBars' | 'summaryFrequent'): Summariz
 
 /** Describes the pair with the highest first value and the pair that differs most. */
 const summarizePairs: Summarize = ({ unit, x: { labels }, series: [first, second] }, { texts, language }) => {
-  const format = shortFormat(language, unit);
+  const format = shortFormat(language, unit, [...(first?.values ?? []), ...(second?.values ?? [])]);
+  const greatest = extremes(valuesIn(first?.values ?? []))[1]?.index ?? 0;
   const written = (series: ChartSeries | undefined, index: number): string => format(series?.values[index] ?? 0);
   const differences = labels.map((_, index) => {
     const [a, b] = [first?.values[index] ?? null, second?.values[index] ?? null];
@@ -213,7 +215,7 @@ const summarizePairs: Summarize = ({ unit, x: { labels }, series: [first, second
     sentenceOf(texts.summaryPairs, {
       ...{ first: first?.name ?? '', second: second?.name ?? '' },
       ...{ apart: labels[apart] ?? '', apartFirst: written(first, apart), apartSecond: written(second, apart) },
-      ...{ greatest: labels[0] ?? '', greatestValue: written(first, 0) },
+      ...{ greatest: labels[greatest] ?? '', greatestValue: written(first, greatest) },
     }),
   );
 };

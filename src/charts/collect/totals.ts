@@ -24,8 +24,9 @@ export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
   if (series.length < 3 || series.length > MAX_SEARCHED) return totals;
   let level = series;
   for (let round = 0; round < LEVELS; round++) {
-    const parts = new Set(level.flatMap((one) => partsOf(one, level)));
-    for (const one of level) if (partsOf(one, level).length > 0) totals.add(one);
+    const found = level.map((one) => ({ one, parts: partsOf(one, level) }));
+    for (const { one, parts } of found) if (parts.length > 0) totals.add(one);
+    const parts = new Set(found.flatMap(({ parts }) => parts));
     if (parts.size === 0) break;
     level = level.filter((one) => !parts.has(one));
   }
@@ -35,37 +36,52 @@ export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
 
 function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
   const others = series.filter((one) => one !== total);
-  const at = [...total.points].findLast(([, value]) => value)?.[0] ?? 0;
-  const isHere = (parts: readonly RawSeries[]): boolean => isSum(total.points.get(at), parts, at);
-  for (let from = 0; from < others.length - 1; from++) {
-    for (let to = from + 2; to <= others.length; to++) {
-      const next = others.slice(from, to);
-      const pair = [others[from], others[to - 1]] as RawSeries[];
-      const found = [next, pair].find((parts) => isHere(parts) && isTotalOf(total, parts));
-      if (found) return found;
+  // Few sums are right at the last time, and only these are looked at more closely.
+  const times = [...total.points].filter(([, value]) => value);
+  const [at, whole] = times.at(-1) ?? [0, 0];
+  const values = others.map(({ points }) => points.get(at) ?? 0);
+  for (const [from, first] of values.entries()) {
+    let sum = first;
+    for (let to = from + 1; to < others.length && first !== 0; to++) {
+      const value = values[to] as number;
+      // A run ends at a part without a value.
+      sum += value === 0 ? Number.NaN : value;
+      const run = isNear(sum, whole) ? others.slice(from, to + 1) : [];
+      if (run.length > 0 && isSumMostly(times, run)) return run;
+      const pair =
+        value !== 0 && isNear(first + value, whole) ? [others[from] as RawSeries, others[to] as RawSeries] : [];
+      if (pair.length > 0 && isSumMostly(times, pair)) return pair;
     }
   }
   return [];
 }
 
-function isSum(whole: number | null | undefined, parts: readonly RawSeries[], at: number): boolean {
-  let sum = 0;
-  for (const { points } of parts) {
-    const value = points.get(at);
-    if (!value) return false;
-    sum += value;
-  }
+function isNear(sum: number, whole: number | null): boolean {
   return !!whole && Math.abs(sum - whole) <= Math.abs(whole) * ROUNDING;
 }
 
-function isTotalOf({ points }: RawSeries, parts: readonly RawSeries[]): boolean {
-  const times = [...points].filter(([, value]) => value);
+function isSum(whole: number | null, parts: readonly RawSeries[], at: number): boolean {
+  return isNear(
+    parts.reduce((sum, { points }) => sum + (points.get(at) || Number.NaN), 0),
+    whole,
+  );
+}
+
+type Times = readonly (readonly [at: number, whole: number | null])[];
+
+/** Whether parts that are not in constant proportions add up to the whole at most times. */
+function isSumMostly(times: Times, parts: readonly RawSeries[]): boolean {
+  let misses = times.length - Math.ceil(times.length * MOSTLY);
+  // Most candidates are given up after a few times.
+  const isSumAt = ([at, value]: Times[number]): boolean => isSum(value, parts, at) || --misses >= 0;
+  if (times.length < MIN_TIMES || !times.every(isSumAt)) return false;
   const shares = times.map(([at, value]) => (parts[0]?.points.get(at) ?? 0) / (value ?? 1));
-  const isEven = Math.max(...shares) - Math.min(...shares) <= ROUNDING;
-  const found = times.filter(([at, value]) => isSum(value, parts, at));
-  return !isEven && found.length >= MIN_TIMES && found.length >= times.length * MOSTLY;
+  return Math.max(...shares) - Math.min(...shares) > ROUNDING;
 }
 
 function isGreatest(total: RawSeries, series: readonly RawSeries[]): boolean {
-  return [...total.points].every(([at, value]) => series.every(({ points }) => (points.get(at) ?? 0) <= (value ?? 0)));
+  const known = [...total.points].flatMap(([at, value]) => (value === null ? [] : [{ at, value }]));
+  return (
+    known.length > 0 && known.every(({ at, value }) => series.every(({ points }) => (points.get(at) ?? 0) <= value))
+  );
 }

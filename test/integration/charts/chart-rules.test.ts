@@ -359,6 +359,23 @@ describe('without times', () => {
     expect(chartFrom(['town', 'gain'], losses).chart?.caption).toContain('The 15 of 19 that are farthest from zero.');
   });
 
+  test('pairs in a natural order say which is the highest, and have a row for each name', () => {
+    const births = (month: number): number => 100 - 5 * Math.abs(7 - month);
+    const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+    const of = (names: readonly (string | number)[]) =>
+      chartFrom(
+        ['name', 'sex', 'births'],
+        names.flatMap((name, at) => [
+          [name, 'girls', births(at + 1)],
+          [name, 'boys', births(at + 1) + (at === 2 ? 30 : 6)],
+        ]),
+      ).chart;
+    const ordered = of(months);
+    expect(ordered).toMatchObject({ kind: 'pairs', x: { kind: 'category', labels: months } });
+    expect(ordered?.summary).toBe('girls: highest 100 (jul). Largest difference shown: mar (girls 80, boys 110).');
+    expect(of(range(1, 12))?.x.kind).not.toBe('number');
+  });
+
   test('two measures of the same things become pairs, if they can be told apart and have similar sizes', () => {
     const pairOf = (names: [string, string], second: (index: number) => number, unit?: string) => {
       const described = (name: string) => ({ description: name, ...(unit ? { unit } : {}) });
@@ -373,7 +390,7 @@ describe('without times', () => {
       ['Sales_2017', 10.25],
     ]);
     expect(years?.summary).toBe(
-      'Sales_2016: highest 20.5 (Town 20). Largest difference shown: Town 6 (Sales_2016 6.5, Sales_2017 24.25).',
+      'Sales_2016: highest 20.50 (Town 20). Largest difference shown: Town 6 (Sales_2016 6.50, Sales_2017 24.25).',
     );
     expect(pairOf(['rent', 'income'], (index) => 3 * index, 'euros')?.kind).toBe('pairs');
     expect(pairOf(['rent', 'income'], (index) => 3 * index)?.kind).toBe('bars');
