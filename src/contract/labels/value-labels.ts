@@ -15,7 +15,7 @@ export function labelKey(type: ColumnType, value: string): string {
 
 /** The label of a value; null if it has none. */
 export function labelOf({ type, labels = {} }: Labelled, value: unknown): string | null {
-  const key = String(type === 'object' ? value : Number(value));
+  const key = labelKey(type, String(value));
   return Object.hasOwn(labels, key) ? (labels[key] as string) : null;
 }
 
