@@ -3,11 +3,12 @@ import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
-import type { Condition, ProfilePlan, TimeSource } from './chart-data.ts';
+import type { ChartColumn, Condition, ProfilePlan, TimeSource } from './chart-data.ts';
 import { type BarsPlan, MAX_PAIR_RATIO } from './collect/collect-bars.ts';
 import type { LinesPlan } from './collect/collect-lines.ts';
 import type { MeltedPlan } from './collect/collect-melted.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
+import { isPercent } from './collect/shares.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned, readableName } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isScale, isYears } from './rules/column-roles.ts';
@@ -23,6 +24,8 @@ const NEARLY_UNIQUE = 0.95;
 const MAX_LABELS = 4;
 /** Maximum mean length of the names of bars, in characters. */
 const MAX_CATEGORY_LENGTH = 60;
+/** Minimum number of things for a point each; of fewer, readers want the names. */
+const MANY = 25;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
 /** Matches the names of columns such as `indicator`, which are fixed at one value if another column can provide the series. */
@@ -82,6 +85,7 @@ export function chooseChart(profile: ProfileDocument, about: AboutDocument, sent
     chosen ??
     (areEvents ? points(table) : lines) ??
     linesOfYears(table, null) ??
+    scatter(table) ??
     bars(table) ??
     points(table) ??
     profileChart(table);
@@ -112,7 +116,9 @@ function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
   const times = timeOf(table, table.roles.times);
   const measures = orderedMeasures(table);
   const keys = times && measures.length > 0 ? seriesKeys(table, times) : null;
-  return times && keys && linesPlan(times, keys, measures, null);
+  // Values for the same times as of several times, such as forecasts, replace one another.
+  const areRuns = table.roles.times.some((column) => column === keys?.entity);
+  return times && keys && { ...linesPlan(times, keys, measures, null), ...(areRuns && { areRuns }) };
 }
 
 function linesPlan(
@@ -293,7 +299,17 @@ function bars(table: Table): Draft<BarsPlan> | null {
   const [measure] = orderedMeasures(table, table.texts.slice(0, 1));
   if (!measure || measure.distinct_count < 2) return null;
   const category = categoryOf(table);
-  return category && barsPlan(category, measure, partnerOf(measure, table));
+  return category && barsPlan(category, measure, besideOf(measure, table));
+}
+
+/** Measures to show beside another one of the same things: the other parts of a whole, or the other one of a pair; may be empty. */
+function besideOf(measure: ProfileColumn, table: Table): readonly ProfileColumn[] {
+  const parts = table.roles.measures.filter(({ unit, min }) => isPercent(unit) && Number(min) >= 0);
+  const [least, greatest] = [0, 1].map((at) => parts.reduce((sum, part) => sum + Number(at ? part.max : part.min), 0));
+  if (parts.includes(measure) && Number(least) <= 100 && Number(greatest) >= 100)
+    return parts.filter((part) => part !== measure);
+  const partner = partnerOf(measure, table);
+  return partner ? [partner] : [];
 }
 
 /**
@@ -323,13 +339,13 @@ function isAlike(first: string, second: string): boolean {
 function barsPlan(
   { entity, fixed }: NamedKeys,
   measure: ProfileColumn,
-  beside?: ProfileColumn | null,
+  beside: readonly ProfileColumn[],
 ): Draft<BarsPlan> {
   return {
     kind: 'bars',
     category: chartColumn(entity),
     measure: chartColumn(measure),
-    ...(beside && { beside: chartColumn(beside) }),
+    beside: beside.map(chartColumn),
     fixed: fixed.map(chartColumn),
   };
 }
@@ -367,6 +383,19 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
 }
 
+/** Plans a point for each of many things, if they have two measures of different kinds, or the title names two of more. */
+function scatter(table: Table): Draft<PointsPlan> | null {
+  const { profile, roles, texts } = table;
+  const varying = roles.measures.filter((column) => column.distinct_count > 1);
+  const named = varying.filter((column) => isMentioned(column, texts[0] ?? ''));
+  const [across, up, ...more] = named.length === 2 ? named : varying;
+  const things = categoryOf(table);
+  if (!across || !up || more.length > 0 || partnerOf(across, table) === up) return null;
+  if (profile.row_count < MANY || things?.entity.type !== 'object' || things.fixed.length > 0) return null;
+  const [x, y, name] = [across, up, things.entity].map(chartColumn) as [ChartColumn, ChartColumn, ChartColumn];
+  return { kind: 'points', isMap: false, across: x, up: y, name };
+}
+
 /** Plans a map of the places that two columns of coordinates locate. */
 function points({ profile, roles }: Table): Draft<PointsPlan> | null {
   const place = roles.coordinates;
@@ -382,8 +411,9 @@ function points({ profile, roles }: Table): Draft<PointsPlan> | null {
     .sort((a, b) => b.distinct_count - a.distinct_count);
   return {
     kind: 'points',
-    latitude: chartColumn(place.latitude),
-    longitude: chartColumn(place.longitude),
+    isMap: true,
+    across: chartColumn(place.longitude),
+    up: chartColumn(place.latitude),
     name: name ? chartColumn(name) : null,
   };
 }
@@ -450,7 +480,7 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   if (type === 'bar') {
     if (!measure) return null;
     const category = x ? { entity: x, fixed: series ? [series] : [] } : categoryOf(table);
-    return category && barsPlan(category, measure, ys[1] ?? (choice.y ? null : partnerOf(measure, table)));
+    return category && barsPlan(category, measure, choice.y ? ys.slice(1) : besideOf(measure, table));
   }
   if (!isOfTime) return null;
   const time = timeOf(table, x && x !== roles.part?.column ? [x] : roles.times);

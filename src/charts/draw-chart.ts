@@ -4,14 +4,17 @@ import { type DrawOptions, frame } from './drawing/frame.ts';
 import { drawLines } from './drawing/lines.ts';
 import { drawPairs } from './drawing/pairs.ts';
 import { drawPanels } from './drawing/panels.ts';
-import { drawPoints } from './drawing/points.ts';
+import { drawPoints, drawScatter } from './drawing/points.ts';
+import { drawShares } from './drawing/shares.ts';
 
 /** What is drawn in the frame of each kind of chart. */
 export const BODIES = {
   lines: drawLines,
   panels: drawPanels,
+  shares: drawShares,
   bars: drawBars,
   points: drawPoints,
+  scatter: drawScatter,
   pairs: drawPairs,
   counts: drawBars,
   histogram: drawColumns,

@@ -14,3 +14,14 @@ export function extremes<Point extends { value: number }>(
     points.reduce((a, b) => (b.value > a.value ? b : a), first),
   ];
 }
+
+/** Minimum ratio of the greatest to the least value of an axis that shows orders of magnitude. */
+const MIN_RATIO = 100;
+
+/** Whether values are positive, of different orders of magnitude, and mostly so small that they would be crowded at one end of a linear axis. */
+export function spansMagnitudes(values: readonly number[]): boolean {
+  const sorted = Float64Array.from(values).sort();
+  const [least = 0, greatest = 0] = [sorted[0], sorted.at(-1)];
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return least > 0 && greatest / least >= MIN_RATIO && middle - least < (greatest - least) / 5;
+}

@@ -21,9 +21,10 @@ export function otherMeasures(profile: ProfileDocument, plan: ChartPlan): ChartC
 
 /** The columns whose values a plan draws, apart from counts and columns of years. */
 export function drawnBy(plan: ChartPlan): readonly ChartColumn[] {
-  if (plan.kind === 'melted' || plan.kind === 'counts' || plan.kind === 'points') return [];
+  if (plan.kind === 'melted' || plan.kind === 'counts') return [];
   if (plan.kind === 'lines') return plan.measures;
-  return plan.kind === 'bars' && plan.beside ? [plan.measure, plan.beside] : [plan.measure];
+  if (plan.kind === 'points') return plan.isMap ? [] : [plan.across, plan.up];
+  return plan.kind === 'bars' ? [plan.measure, ...plan.beside] : [plan.measure];
 }
 
 /** Plan of a line chart whose series can be ranked at one time. */
@@ -45,13 +46,13 @@ export function rankingPlan(plan: RankedPlan, time: readonly string[], { languag
     const at = read ? timeLabels(read.kind, language, texts.quarter)(read.positions[0] ?? 0) : time.join(', ');
     const [measure] = plan.measures as [ChartColumn];
     const label = `${measure.label}, ${at}`;
-    return { ...common, only, category: plan.entity, measure: { ...measure, label }, fixed: plan.fixed };
+    return { ...common, only, category: plan.entity, measure: { ...measure, label }, fixed: plan.fixed, beside: [] };
   }
   const { only, names, years, measure, unit } = plan;
   const [name = ''] = time;
   const label = [measure, years.find(({ column }) => column === name)?.label].filter(Boolean).join(', ');
   const column: ChartColumn = { name, label, short: label, description: '', unit, format: null };
-  return { ...common, only, category: names[0] as ChartColumn, measure: column, fixed: [] };
+  return { ...common, only, category: names[0] as ChartColumn, measure: column, fixed: [], beside: [] };
 }
 
 /** Names of the columns that a chart is made from. */
@@ -67,7 +68,7 @@ export function columnsOf(plan: ChartPlan): string[] {
   } else if (plan.kind === 'lines') {
     names.push(...timeColumns(plan.time));
     add(plan.entity, ...(plan.labels ?? []), ...plan.measures, ...plan.fixed);
-  } else if (plan.kind === 'points') add(plan.latitude, plan.longitude, plan.name);
+  } else if (plan.kind === 'points') add(plan.across, plan.up, plan.name);
   else add(plan.category, ...drawnBy(plan), ...plan.fixed);
   return [...new Set(names)];
 }

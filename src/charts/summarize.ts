@@ -16,8 +16,21 @@ export type Summarize = (content: Pick<ChartDocument, 'unit' | 'x' | 'series'>, 
 
 /** Makes the document of a chart, including its description in words and its picture for lists. */
 export function summarized(given: ChartContent, words: ChartWords, summarize: Summarize): ChartDocument {
-  const { kind, title, measure, unit, caption, notes, span, x, choice, series } = { ...OMITTED, ...given };
-  const content = { kind, title, measure, unit, caption, notes, span, x, choice, series, spark: sparkOf(given) };
+  const { kind, title, measure, unit, caption, notes, span, x, choice, series, ...more } = { ...OMITTED, ...given };
+  const content = {
+    kind,
+    title,
+    measure,
+    unit,
+    caption,
+    notes,
+    span,
+    x,
+    choice,
+    series,
+    ...more,
+    spark: sparkOf(given),
+  };
   return { ...content, ...summarize(content, words) };
 }
 

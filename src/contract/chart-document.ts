@@ -12,8 +12,11 @@ export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 
 /** The main chart of a dataset, published as `chart.json`. Drawings and the table of values are made from it. */
 export interface ChartDocument {
-  /** `panels`: lines one above the other, each with its own value axis and unit. `pairs`: two series of dots, with a row for each category. */
-  kind: 'lines' | 'panels' | 'bars' | 'columns' | 'pairs' | 'points' | 'histogram' | 'counts';
+  /**
+   * `panels`: lines one above the other, each with its own value axis and unit. `shares`: parts of a whole, stacked. `pairs`: two series of
+   * dots, with a row for each category. `points`: places on a map. `scatter`: things with two measures.
+   */
+  kind: 'lines' | 'panels' | 'shares' | 'bars' | 'columns' | 'pairs' | 'points' | 'scatter' | 'histogram' | 'counts';
   title: string;
   /** What the values measure; null if that is unknown or differs between series. */
   measure: string | null;
@@ -37,7 +40,8 @@ export interface ChartDocument {
     labels: readonly string[];
     /**
      * In ascending order, one for each label; for a histogram or columns, the edges, one more than there are labels, or their logarithms to
-     * the base ten if `kind` is `log`. Bins of one whole number each have their edges halfway between them. For points, their longitudes.
+     * the base ten if `kind` is `log`. Bins of one whole number each have their edges halfway between them. For points, their longitudes
+     * or the values of the second series.
      */
     positions: readonly number[];
   };
@@ -45,6 +49,8 @@ export interface ChartDocument {
   choice: string | null;
   /** At most `MAX_SERIES` shown series, followed by the series that readers can select. */
   series: readonly ChartSeries[];
+  /** Set if series that are not shown are faint lines behind the others. */
+  hasFaintLines?: true;
   /** The first series for lists: an SVG path in a box of 100 × 60, with y pointing down; closed if it is of bars. Null below two values. */
   spark: string | null;
 }

@@ -198,10 +198,15 @@ export const GERMAN: Texts = {
     keys: 'Die Pfeiltasten führen durch die Werte.',
     failed: 'Die Werte konnten nicht geladen werden.',
     places: 'Orte: {count}.',
-    placesDrawn: 'Gezeichnete Orte: {shown} von {count}, gleichmäßig ausgewählt.',
+    pointsDrawn: 'Gezeichnete Punkte: {shown} von {count}, gleichmäßig ausgewählt.',
     withoutPlace: 'Zeilen ohne Koordinaten: {count}.',
     summaryPlaces:
       '{count} Orte zwischen den Breitengraden {south} und {north} und den Längengraden {west} und {east}.',
+    summaryRange: '{name}: von {least} ({leastOf}) bis {greatest} ({greatestOf}).',
+    logarithmicAxis: 'Logarithmische Achse: {names}.',
+    runs: '{column}: alle {total}; die kräftige Linie ist {name}.',
+    shares: 'Anteile',
+    rest: 'Übrige',
   },
   rows: {
     title: 'Zeilen',

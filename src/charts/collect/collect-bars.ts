@@ -9,14 +9,16 @@ import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
+import { areParts, isPercent, sharesOf } from './shares.ts';
+import { totalsNote, totalsOf } from './totals.ts';
 
 /** Bars: one value for each category. */
 export interface BarsPlan extends RecordsPlan {
   kind: 'bars';
   category: ChartColumn;
   measure: ChartColumn;
-  /** A measure in the same unit whose values are shown beside those of the first; absent for bars. */
-  beside?: ChartColumn;
+  /** Measures in the same unit whose values are shown beside those of the first: one of a pair, or the other parts of a whole. */
+  beside: readonly ChartColumn[];
   fixed: readonly ChartColumn[];
 }
 
@@ -40,7 +42,7 @@ const MOSTLY_BOTH = 0.8;
 interface Bar {
   name: string;
   value: number;
-  beside: number | null;
+  beside: readonly (number | null)[];
   order: number;
 }
 
@@ -49,7 +51,15 @@ interface Bar {
  * first values; none if no columns are fixed, since repetitions are then not counted.
  */
 function newGroup(values: readonly string[]) {
-  return { values, bars: [] as Bar[], withValue: 0, without: 0, names: new Map<string, number>(), repeated: 0 };
+  return {
+    values,
+    bars: [] as Bar[],
+    withValue: 0,
+    without: 0,
+    names: new Map<string, number>(),
+    totals: [] as string[],
+    repeated: 0,
+  };
 }
 
 type Group = ReturnType<typeof newGroup>;
@@ -73,13 +83,13 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     const name = String(record[category.name] ?? '–');
     if (fixed.length > 0 && group.names.has(name)) group.repeated++;
     else if (fixed.length > 0) group.names.set(name, value);
-    group.bars.push({ name, value, beside: beside ? drawable(record[beside.name]) : null, order: order++ });
+    group.bars.push({ name, value, beside: beside.map((other) => drawable(record[other.name])), order: order++ });
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
   }
-  const [best, other, ...others] = [...groups.values()].sort((a, b) => b.withValue - a.withValue);
+  const [best, other, ...others] = [...groups.values()].map(withoutTotals).sort((a, b) => b.withValue - a.withValue);
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
   if (other && others.length === 0 && fixed.length === 1 && isPair(best, other)) {
-    const bars = best.bars.map((bar) => ({ ...bar, beside: other.names.get(bar.name) ?? null }));
+    const bars = best.bars.map((bar) => ({ ...bar, beside: [other.names.get(bar.name) ?? null] }));
     return barsDocument(
       plan,
       { ...best, bars, values: [] },
@@ -87,14 +97,42 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
       [best, other].map(({ values }) => values.join()),
     );
   }
+  const all = [measure, ...beside].map(({ short: name }, at) => ({
+    name,
+    values: best.bars.map(({ value, beside }) => (at === 0 ? value : (beside[at - 1] ?? null))),
+  }));
+  const names = all.map(({ name }) => name);
+  const wholes = best.bars.map(() => 100);
+  if (isPercent(measure.unit) && areParts(all, wholes)) {
+    const shares = sharesOf(all, words.texts.rest);
+    const bars = best.bars.map((bar, at) => {
+      const [value, ...others] = shares.map(({ values }) => values[at] ?? null);
+      return { ...bar, value: value ?? 0, beside: others };
+    });
+    return barsDocument(
+      plan,
+      { ...best, bars },
+      words,
+      shares.map(({ name }) => name),
+      true,
+    );
+  }
   // Values that hardly differ would be one dot in two colours.
-  const isApart = beside && meanDifference(best.bars) >= MIN_DIFFERENCE;
-  return barsDocument(plan, best, words, isApart ? [measure.short, beside.short] : [measure.short]);
+  const isApart = beside.length === 1 && meanDifference(best.bars) >= MIN_DIFFERENCE;
+  return barsDocument(plan, best, words, isApart ? names : names.slice(0, 1));
+}
+
+/** Leaves out bars of totals, which are named in the caption. */
+function withoutTotals(group: Group): Group {
+  const found = totalsOf(group.bars.map(({ name, value }) => ({ name, points: new Map([[0, value]]) })));
+  const totals = [...found].map(({ name }) => name);
+  const bars = group.bars.filter(({ name }) => !totals.includes(name));
+  return { ...group, bars, totals, withValue: group.withValue - (group.bars.length - bars.length) };
 }
 
 /** Mean difference between the values of pairs, relative to the greater of the two; 0 without pairs. */
 function meanDifference(bars: readonly Bar[]): number {
-  const differences = bars.flatMap(({ value, beside }) =>
+  const differences = bars.flatMap(({ value, beside: [beside = null] }) =>
     beside === null ? [] : [Math.abs(value - beside) / (Math.max(Math.abs(value), Math.abs(beside)) || 1)],
   );
   return differences.reduce((sum, difference) => sum + difference / differences.length, 0);
@@ -136,15 +174,15 @@ function columnNumbers(names: readonly string[]): number[] | null {
   return isSteady ? [...numbers, first + names.length] : null;
 }
 
-/** `series` are the names of the values: one, or two for a pair. */
+/** `series` are the names of the values: one, or two for a pair, or all parts of a whole. */
 function barsDocument(
   { title, category, measure, beside, fixed, only }: BarsPlan,
   group: Group,
   { texts, language }: ChartWords,
   series: readonly string[],
+  isShares = false,
 ): ChartDocument {
-  const [name = '', besideName] = series;
-  const isPairs = besideName !== undefined;
+  const isPairs = series.length > 1;
   const ordered = group.withValue === group.bars.length ? inNaturalOrder(group.bars, isPairs) : null;
   const bars = ordered ?? greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
   const names = bars.map(({ name }) => name);
@@ -160,26 +198,31 @@ function barsDocument(
           }),
         ]
       : []),
+    ...totalsNote(group.totals, { texts, language }),
     ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
   ];
-  const values = (of: 'value' | 'beside', name: string) => ({
-    ...{ name, values: bars.map((bar) => bar[of]), shown: true, reach: null },
-  });
   return summarized(
     {
-      kind: isPairs ? 'pairs' : numbers ? 'columns' : 'bars',
+      kind: isShares ? 'shares' : isPairs ? 'pairs' : numbers ? 'columns' : 'bars',
       title,
-      measure: isPairs && beside ? null : labelWith(measure.label, fixed, group.values, texts),
+      measure: isShares
+        ? texts.shares
+        : isPairs && beside.length > 0
+          ? null
+          : labelWith(measure.label, fixed, group.values, texts),
       unit: measure.unit,
       caption: notes.join(' '),
       notes: notes.join(' '),
       x: numbers
         ? { title: category.label, kind: 'number', labels: names, positions: singleBins(numbers) }
         : categoryAxis(category.label, names),
-      series: [values('value', name), ...(isPairs ? [values('beside', besideName)] : [])],
+      series: series.map((name, at) => ({
+        ...{ name, shown: true, reach: null },
+        values: bars.map(({ value, beside }) => (at === 0 ? value : (beside[at - 1] ?? null))),
+      })),
     },
     { texts, language },
-    isPairs ? summarizePairs : summarizeBars('summaryBars'),
+    isPairs && !isShares ? summarizePairs : summarizeBars('summaryBars'),
   );
 }
 

@@ -20,6 +20,8 @@ export interface LinesPlan extends RecordsPlan {
   entity: ChartColumn | null;
   /** Other columns that distinguish the records. Only one combination of their values is drawn. */
   fixed: readonly ChartColumn[];
+  /** Whether the series are forecasts or runs of the same, of which the last one matters. */
+  areRuns?: boolean;
   /** Columns that may tell series apart although nearly every record has its own time; none if absent. */
   labels?: readonly ChartColumn[];
   /** Names of the entities that the publisher wants shown; null if not specified. */
@@ -121,6 +123,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     isChosen: !entity && plan.isChosen === true,
     shown: entity ? MAX_SERIES : plan.shown,
     isJoined: split.isJoined,
+    areRuns: plan.areRuns === true,
   });
 }
 

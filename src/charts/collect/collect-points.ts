@@ -1,86 +1,113 @@
-import type { ChartDocument } from '../../contract/chart-document.ts';
+import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
-import { numberFormat } from '../numbers.ts';
-import { ofOne, sentenceOf, summarized } from '../summarize.ts';
+import { extremes, spansMagnitudes, valuesIn } from '../extremes.ts';
+import { numberFormat, shortFormat } from '../numbers.ts';
+import { ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 
-/** Points on a map: one for each place. */
+/** Points with two numbers each: places on a map, or things with two measures. */
 export interface PointsPlan extends RecordsPlan {
   kind: 'points';
-  latitude: ChartColumn;
-  longitude: ChartColumn;
-  /** Column whose values name the places; null if there is no such column. */
+  /** Whether the points are places. */
+  isMap: boolean;
+  /** Longitudes, or the measure of the horizontal axis. */
+  across: ChartColumn;
+  /** Latitudes, or the measure of the vertical axis. */
+  up: ChartColumn;
+  /** Column whose values name the points; null if there is no such column. */
   name: ChartColumn | null;
 }
 
-/** Maximum number of points in a chart. Of more places, an even selection is drawn. */
+/** Maximum number of points in a chart. Of more, an even selection is drawn. */
 const MAX_POINTS = 2000;
 
 /**
- * Draws the places of the records, each once, from west to east: the positions are longitudes, and the two series are latitudes and
- * longitudes. Null if fewer than two records have different places.
+ * Draws a point for each place, or for each record of two measures, from left to right: the positions are the numbers of the horizontal
+ * axis, and the two series those of the vertical and of the horizontal one. Null if fewer than two records have different points.
  */
 export function collectPoints(
   plan: PointsPlan,
   records: Iterable<ChartRecord>,
   words: ChartWords,
 ): ChartDocument | null {
-  const { title, latitude, longitude, name, only } = plan;
+  const { isMap, title, across, up, name, only } = plan;
   const { texts, language } = words;
-  const places = new Map<string, { label: string; north: number; east: number }>();
+  const found = new Map<string, { label: string; x: number; y: number }>();
   let without = 0;
   for (const record of records) {
-    const [north, east] = [drawable(record[latitude.name]), drawable(record[longitude.name])];
-    if (north === null || east === null) {
+    const [x, y] = [drawable(record[across.name]), drawable(record[up.name])];
+    if (x === null || y === null) {
       without++;
       continue;
     }
-    const key = `${north}, ${east}`;
-    if (!places.has(key)) places.set(key, { label: String((name && record[name.name]) ?? key), north, east });
+    const place = `${y}, ${x}`;
+    const label = String((name && record[name.name]) ?? place);
+    const key = isMap ? place : `${label}: ${place}`;
+    if (!found.has(key)) found.set(key, { label, x, y });
   }
-  if (places.size < 2) return null;
-  const step = Math.ceil(places.size / MAX_POINTS);
-  const drawn = [...places.values()].filter((_, index) => index % step === 0).sort((a, b) => a.east - b.east);
-  const [norths, easts] = [drawn.map(({ north }) => north), drawn.map(({ east }) => east)];
+  if (found.size < 2) return null;
+  const step = Math.ceil(found.size / MAX_POINTS);
+  const drawn = [...found.values()].filter((_, index) => index % step === 0).sort((a, b) => a.x - b.x);
+  const valuesOf = (axis: 'x' | 'y'): number[] => drawn.map((point) => point[axis]);
   const count = (number: number): string => intlNumbers(language).format(number);
-  const counts = { shown: count(drawn.length), count: count(places.size) };
+  const counts = { shown: count(drawn.length), count: count(found.size) };
+  const logarithmic = [
+    ...(!isMap && spansMagnitudes(valuesOf('x')) ? [across.short] : []),
+    ...(!isMap && spansMagnitudes(valuesOf('y')) ? [up.short] : []),
+  ];
   const notes = [
     ...conditionsNote(only, [], [], texts),
-    fill(step === 1 ? texts.places : texts.placesDrawn, counts),
-    ...(without > 0 ? [fill(texts.withoutPlace, { count: count(without) })] : []),
+    ...(step > 1 ? [fill(texts.pointsDrawn, counts)] : isMap ? [fill(texts.places, counts)] : []),
+    ...(without > 0 ? [fill(isMap ? texts.withoutPlace : texts.withoutValue, { count: count(without) })] : []),
+    ...(logarithmic.length > 0
+      ? [fill(texts.logarithmicAxis, { names: new Intl.ListFormat(language).format(logarithmic) })]
+      : []),
   ].join(' ');
-  const degrees = (value: number): string => `${numberFormat(language)(Math.round(value * 10) / 10)}°`;
+  const seriesOf = ({ short, unit }: ChartColumn, axis: 'x' | 'y'): ChartSeries => ({
+    ...{ name: short, values: valuesOf(axis), shown: true, reach: null },
+    ...(!isMap && { unit }),
+  });
   return summarized(
     {
-      kind: 'points',
-      title,
-      measure: null,
-      caption: notes,
-      notes,
+      ...{ kind: isMap ? 'points' : 'scatter', title, measure: null, caption: notes, notes },
       x: {
-        title: name?.label ?? `${latitude.label}, ${longitude.label}`,
-        kind: 'number',
-        labels: drawn.map(({ label }) => label),
-        positions: easts,
+        title: name?.label ?? `${up.label}, ${across.label}`,
+        ...{ kind: 'number', labels: drawn.map(({ label }) => label), positions: valuesOf('x') },
       },
-      series: [
-        { name: latitude.short, values: norths, shown: true, reach: null },
-        { name: longitude.short, values: easts, shown: true, reach: null },
-      ],
+      series: [seriesOf(up, 'y'), seriesOf(across, 'x')],
     },
     words,
-    () =>
-      ofOne(
-        sentenceOf(texts.summaryPlaces, {
-          count: counts.count,
-          south: degrees(Math.min(...norths)),
-          north: degrees(Math.max(...norths)),
-          west: degrees(easts[0] ?? 0),
-          east: degrees(easts.at(-1) ?? 0),
-        }),
-      ),
+    isMap ? summarizeMap(counts.count) : summarizeScatter,
   );
 }
+
+/** Returns a function that states how far places reach, given their number. */
+function summarizeMap(count: string): Summarize {
+  return ({ x: { positions }, series: [latitudes] }, { texts, language }) => {
+    const degrees = (value = 0): string => `${numberFormat(language)(Math.round(value * 10) / 10)}°`;
+    const [south, north] = extremes(valuesIn(latitudes?.values ?? [])).map(({ value }) => degrees(value));
+    const ends = {
+      south: south ?? '',
+      north: north ?? '',
+      west: degrees(positions[0]),
+      east: degrees(positions.at(-1)),
+    };
+    return ofOne(sentenceOf(texts.summaryPlaces, { count, ...ends }));
+  };
+}
+
+/** States the least and the greatest value of both measures. */
+const summarizeScatter: Summarize = ({ x: { labels }, series }, { texts, language }) => {
+  const details = [...series].reverse().map(({ name, unit = null, values }) => {
+    const format = shortFormat(language, unit, values);
+    const [least, greatest] = extremes(valuesIn(values));
+    return sentenceOf(texts.summaryRange, {
+      ...{ name, least: format(least?.value ?? 0), leastOf: labels[least?.index ?? 0] ?? '' },
+      ...{ greatest: format(greatest?.value ?? 0), greatestOf: labels[greatest?.index ?? 0] ?? '' },
+    });
+  });
+  return { summary: details.join(' '), details };
+};

@@ -5,15 +5,17 @@ import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { extremes, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
+import { parseTimes } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
-import { type RawSeries, totalsOf } from './totals.ts';
+import { areParts, isPercent, sharesOf } from './shares.ts';
+import { type RawSeries, totalsNote, totalsOf } from './totals.ts';
 
 interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' | 'choice'> {
   /** How the lines are drawn; `lines` by default. */
-  drawn?: 'lines' | 'panels';
+  drawn?: 'lines' | 'panels' | 'shares';
   timeLabel: string;
   kind: TimeKind;
   /** Labels that override the default labels of some positions, such as `2019-20`. */
@@ -32,6 +34,8 @@ interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' 
   words: ChartWords;
   /** Whether lines join the values of a series. If false, they are points. */
   isJoined?: boolean;
+  /** Whether the last series replaces the others, which are faint lines behind it. */
+  areRuns?: boolean;
 }
 
 /** Series that are not shown are left out if they would make the JSON of all series longer than this, in characters. */
@@ -43,19 +47,28 @@ const DIGITS = 7;
 
 /** Makes the document of a line chart; null if there are no values or fewer than two times. */
 export function linesDocument(given: LinesContent): ChartDocument | null {
-  const totals = given.show || given.isChosen ? new Set<RawSeries>() : totalsOf(given.series);
+  const isByRules = !given.show && !given.isChosen && given.drawn !== 'shares';
+  const totals = isByRules ? totalsOf(given.series) : new Set<RawSeries>();
   const series = given.series.filter((one) => !totals.has(one));
+  const shares = isByRules ? sharesOver(series, [...totals], given) : null;
+  if (shares) {
+    const measure = [given.measure, given.words.texts.shares].filter((text) => text !== null).join(', ');
+    const as = { drawn: 'shares', rule: 'measures', unit: '%', choice: null, shown: shares.length } as const;
+    return linesDocument({ ...given, ...as, measure, series: shares });
+  }
   // Measures that add up to others are parts, of which the largest matter, as among entities.
   const content = { ...given, series, rule: totals.size > 0 ? 'entities' : given.rule } as const;
   const { words, kind } = content;
   const { texts, language } = words;
-  const ranking = rankSeries(content);
+  const { areRuns } = content;
+  const ranking = areRuns ? { series: latestFirst(series), last: null } : rankSeries(content);
   const ranked = [...ranking.series, ...totals];
-  const shownCount = Math.min(content.show ? MAX_SERIES : content.shown, MAX_SERIES, ranking.series.length);
+  const most = areRuns ? 1 : content.show ? MAX_SERIES : content.shown;
+  const shownCount = Math.min(most, MAX_SERIES, ranking.series.length);
   const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MAX_SERIES) ?? [];
   const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
   const others = ranked.filter((one) => !shown.includes(one));
-  const positions = allPositions([...shown, ...others], shown);
+  const positions = allPositions(ranked, areRuns ? ranked : shown);
   if (positions.length < 2) return null;
   const kept = reduceTimes(
     positions,
@@ -78,8 +91,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const fitting = withinSize(drawn);
   const [from = '', to = ''] = [labels[0], labels.at(-1)];
   const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
-  const names = new Intl.ListFormat(language).format([...totals].map(({ name }) => name));
-  const notes = totals.size === 0 ? content.notes : [...content.notes, fill(texts.totals, { names })];
+  const names = [...totals].map(({ name }) => name);
+  const notes = [...content.notes, ...totalsNote(names, words)];
   const isOnly = shown.length === 1 && content.rule === 'measures';
   return summarized(
     {
@@ -92,11 +105,35 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       span: from === to ? from : `${from}–${to}`,
       x: { title: content.timeLabel, kind, labels, positions: kept },
       choice: fitting.length > 1 ? content.choice : null,
+      ...(areRuns && { hasFaintLines: true }),
       series: fitting,
     },
     words,
     summarizeLines,
   );
+}
+
+/** Shares of series in their only total, or in 100 if their unit is percent; null if they do not add up to it. */
+function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], { unit, words }: LinesContent) {
+  const positions = [...new Set(series.flatMap(({ points }) => [...points.keys()]))];
+  const parts = series.map(({ name, points }) => ({ name, values: positions.map((at) => points.get(at) ?? null) }));
+  const [total, ...more] = totals;
+  const wholes = positions.map((at) => (total ? (total.points.get(at) ?? null) : isPercent(unit ?? null) ? 100 : null));
+  if (more.length > 0 || !areParts(parts, wholes)) return null;
+  return sharesOf(parts, words.texts.rest).map(({ name, values }) => ({
+    name,
+    points: new Map(values.map((value, at) => [positions[at] ?? 0, value])),
+  }));
+}
+
+/** Series that are called by times, the latest first. */
+function latestFirst(series: readonly RawSeries[]): RawSeries[] {
+  const known = series.filter(({ points }) => [...points.values()].some((value) => value !== null));
+  const at = parseTimes(known.map(({ name }) => name))?.positions ?? [...known.keys()];
+  return known
+    .map((one, index) => ({ one, at: at[index] ?? 0 }))
+    .sort((a, b) => b.at - a.at)
+    .map(({ one }) => one);
 }
 
 /**
@@ -138,8 +175,8 @@ function rankSeries({ series, rule }: LinesContent) {
 
 /** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */
 function ruleNote(
-  { rule, choice, unit, words }: LinesContent,
-  { series: { length: total }, last }: ReturnType<typeof rankSeries>,
+  { rule, choice, unit, words, areRuns }: LinesContent,
+  { series: { length: total, 0: latest }, last }: ReturnType<typeof rankSeries>,
   shown: number,
   isChosen: boolean,
   time: (position: number) => string,
@@ -149,6 +186,7 @@ function ruleNote(
   const { format } = intlNumbers(language);
   const values = { column: choice, shown: format(shown), total: format(total), unit: unit ?? '' };
   if (isChosen) return fill(texts.asChosen, values);
+  if (areRuns) return fill(texts.runs, { ...values, name: latest?.name ?? '' });
   if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
   if (!last) return fill(texts.entities, values);
   const ofLast = { ...values, time: time(last.position), complete: format(last.complete) };

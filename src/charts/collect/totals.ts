@@ -1,4 +1,6 @@
-import { isTotal } from '../../contract/labels/total-labels.ts';
+import { isAggregate, isTotal } from '../../contract/labels/total-labels.ts';
+import { fill } from '../../texts/fill-text.ts';
+import type { ChartWords } from '../chart-data.ts';
 
 /** A series, with its values by position. */
 export interface RawSeries {
@@ -17,7 +19,7 @@ const LEVELS = 3;
 
 /**
  * Series that are the sum of others: of any two, or of several that follow one another in the file. Series in constant proportions prove
- * nothing. A series called a total need only exceed each other one.
+ * nothing. A series called a total need only exceed each other one, and groups of countries need nothing else.
  */
 export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
   const totals = new Set<RawSeries>();
@@ -30,8 +32,15 @@ export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
     if (parts.size === 0) break;
     level = level.filter((one) => !parts.has(one));
   }
-  for (const one of series) if (isTotal(one.name) && isGreatest(one, series)) totals.add(one);
+  for (const one of series) {
+    if (isAggregate(one.name) || (isTotal(one.name) && isGreatest(one, series))) totals.add(one);
+  }
   return totals.size <= series.length - 2 ? totals : new Set();
+}
+
+/** Names the totals that are not drawn; empty without totals. */
+export function totalsNote(names: readonly string[], { texts, language }: ChartWords): string[] {
+  return names.length === 0 ? [] : [fill(texts.totals, { names: new Intl.ListFormat(language).format(names) })];
 }
 
 function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {

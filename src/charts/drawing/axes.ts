@@ -1,6 +1,6 @@
 import { ticks as niceTicks } from 'd3-array';
 import type { TimeKind } from '../../contract/chart-document.ts';
-import { tickFormat } from '../numbers.ts';
+import { shortFormat, tickFormat } from '../numbers.ts';
 import { DAY, positionAt, timeAt, timeLabels } from '../times.ts';
 
 /** Maps values to coordinates. */
@@ -78,6 +78,13 @@ function tidy(value: number, step: number): number {
 export function clamp(value: number): number {
   const limit = Number.MAX_VALUE / 4;
   return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
+}
+
+/** Ticks at the powers of ten on an axis of logarithms. `room` is the number of labels that fit. */
+export function powerTicks(from: number, to: number, room: number, unit: string | null, language: string): Tick[] {
+  const format = shortFormat(language, unit);
+  const places = niceTicks(clamp(from), clamp(to), room).filter(Number.isInteger);
+  return places.map((value) => ({ value, label: format(10 ** value) }));
 }
 
 const YEAR = 365.2425 * DAY;

@@ -2,7 +2,7 @@ import { ticks as niceTicks } from 'd3-array';
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import { plainUnit, shortFormat, tickFormat } from '../numbers.ts';
 import { areSingleBins } from '../rules/single-bins.ts';
-import { clamp, linearScale, type Tick, timeTicks, valueAxis } from './axes.ts';
+import { clamp, linearScale, powerTicks, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
 import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
@@ -12,13 +12,17 @@ import { cutText, textWidth } from './text-width.ts';
 /** Maximum width of a bar's name, as a share of the drawing's width. */
 export const NAME_SHARE = 0.36;
 
+/** Font size of the names of bars, given the height for each. */
+export function nameSize(room: number, { small }: Area): number {
+  return small > SMALL_SIZE ? Math.min(small, Math.max(8, room * 0.9)) : Math.min(12.5, Math.max(8, room * 0.72));
+}
+
 /** Draws horizontal bars that start at zero, each with its name on the left and its value at the end. */
 export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const { labels } = document.x;
   const values = document.series[0]?.values.map((value) => value ?? 0) ?? [];
   const room = (area.bottom - area.top) / Math.max(1, values.length);
-  const isNarrow = area.small > SMALL_SIZE;
-  const size = isNarrow ? Math.min(area.small, Math.max(8, room * 0.9)) : Math.min(12.5, Math.max(8, room * 0.72));
+  const size = nameSize(room, area);
   const maxWidth = area.width * NAME_SHARE;
   const names = labels.map((label) => cutText(label, size, maxWidth));
   const left = area.left + Math.max(...names.map((name) => textWidth(name, size))) + 8;
@@ -115,20 +119,20 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
   return { marks: marks.join(''), plot: [left, top, right, bottom, axis.from, axis.to] };
 }
 
-/** Ticks of an axis of numbers or of their logarithms, which has them at powers of ten. `room` is the number of labels that fit. */
+/** Ticks of an axis of numbers or of their logarithms. `room` is the number of labels that fit. */
 function numberTicks(
   { kind, positions }: ChartDocument['x'],
   room: number,
   unit: string | null,
   language: string,
 ): Tick[] {
+  const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 0];
+  if (kind === 'log') return powerTicks(from, to, room, unit, language);
   const { factor } = plainUnit(unit, language);
-  const places = niceTicks(clamp(positions[0] ?? 0), clamp(positions.at(-1) ?? 0), room);
-  if (kind === 'log') {
-    const format = shortFormat(language, unit);
-    return places.filter(Number.isInteger).map((value) => ({ value, label: format(10 ** value) }));
-  }
-  const scaled = places.map((value) => value * factor);
-  const format = tickFormat(language, scaled);
-  return places.map((value, index) => ({ value, label: format(scaled[index] ?? 0) }));
+  const places = niceTicks(clamp(from), clamp(to), room);
+  const format = tickFormat(
+    language,
+    places.map((value) => value * factor),
+  );
+  return places.map((value) => ({ value, label: format(value * factor) }));
 }

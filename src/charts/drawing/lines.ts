@@ -30,7 +30,8 @@ export function drawLines(document: ChartDocument, options: DrawOptions, area: A
   const { hasTimes = true } = area;
   const shown = document.series.filter(({ shown: isShown }) => isShown);
   const { positions } = document.x;
-  const values = shown.flatMap((series) => series.values.filter((value) => value !== null));
+  const faint = document.hasFaintLines ? document.series.filter(({ shown: isShown }) => !isShown) : [];
+  const values = [...shown, ...faint].flatMap((series) => series.values.filter((value) => value !== null));
   const { factor } = plainUnit(document.unit, language);
   const axis = valueAxis(values.length > 0 ? values : [0], ticksIn(area), false, language, factor);
   const bottom = area.bottom - (hasTimes ? 22 : 0);
@@ -48,6 +49,7 @@ export function drawLines(document: ChartDocument, options: DrawOptions, area: A
   const marks = [
     drawValueAxis(axis.ticks, y, plot),
     hasTimes ? drawTimeAxis(document, x, plot, options) : '',
+    ...faint.map((series) => drawSeries(series, null, positions, x, y)),
     ...shown.map((series, index) => drawSeries(series, series.colour ?? index, positions, x, y)),
     legend.marks,
     ...(labels ?? []).map((label) => drawLabel(label, right + 8, size)),
@@ -89,7 +91,8 @@ function labelAttributes(small: number) {
   return { 'class': 'quiet', 'fill': QUIET, 'font-size': String(small) };
 }
 
-function drawTimeAxis(
+/** Draws the time axis of a plot. */
+export function drawTimeAxis(
   { x: { labels, positions, kind } }: ChartDocument,
   x: Scale,
   plot: Area,
@@ -132,9 +135,16 @@ export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): 
   ].join('');
 }
 
-/** Draws the line of a series, interrupted at gaps. Isolated points are drawn as dots. */
-function drawSeries(series: ChartSeries, number: number, positions: readonly number[], x: Scale, y: Scale): string {
-  const stroke = SERIES_COLOURS[number % SERIES_COLOURS.length];
+/** Draws the line of a series, interrupted at gaps. Isolated points are drawn as dots. A line without a colour is faint. */
+function drawSeries(
+  series: ChartSeries,
+  colour: number | null,
+  positions: readonly number[],
+  x: Scale,
+  y: Scale,
+): string {
+  const name = colour === null ? 'axis' : `chart-line s${colour + 1}`;
+  const stroke = colour === null ? AXIS : SERIES_COLOURS[colour % SERIES_COLOURS.length];
   const runs = lineRuns(series, positions).map((run) =>
     run.map(({ position, value }): [number, number] => [x(position), y(value)]),
   );
@@ -143,11 +153,11 @@ function drawSeries(series: ChartSeries, number: number, positions: readonly num
   const dots = points.map(([left, top]) => `M${coordinate(left)} ${coordinate(top)}h0`);
   const path = (parts: readonly string[], attributes: Readonly<Record<string, string>>): string => {
     const d = parts.join('');
-    const common = { 'class': `chart-line s${number + 1}`, 'fill': 'none', stroke, d };
+    const common = { class: name, fill: 'none', stroke, d };
     return d === '' ? '' : svgNode('path', { ...common, ...attributes, 'stroke-linecap': 'round' });
   };
-  const line = path(lines, { 'stroke-width': '2', 'stroke-linejoin': 'round' });
-  return line + path(dots, { 'stroke-width': '5' });
+  const line = path(lines, { 'stroke-width': colour === null ? '1' : '2', 'stroke-linejoin': 'round' });
+  return line + path(dots, { 'stroke-width': colour === null ? '3' : '5' });
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import { shortFormat } from '../numbers.ts';
 import { linearScale } from './axes.ts';
-import { NAME_SHARE } from './bars.ts';
+import { NAME_SHARE, nameSize } from './bars.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawLegend } from './lines.ts';
-import { LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
+import { LINE, QUIET, SERIES_COLOURS } from './style.ts';
 import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
@@ -15,7 +15,7 @@ export function drawPairs(document: ChartDocument, { language }: DrawOptions, ar
   const top = area.top + legend.height;
   const { labels } = document.x;
   const room = (area.bottom - top) / Math.max(1, labels.length);
-  const size = Math.min(area.small > SMALL_SIZE ? area.small : 12.5, Math.max(8, room * 0.75));
+  const size = nameSize(room, area);
   const names = labels.map((label) => cutText(label, size, area.width * NAME_SHARE));
   const left = area.left + Math.max(0, ...names.map((name) => textWidth(name, size))) + 8;
   const values = shown.flatMap((series) => series.values.map((value) => value ?? 0));

@@ -1,12 +1,13 @@
 import { ticks as niceTicks } from 'd3-array';
-import type { ChartDocument } from '../../contract/chart-document.ts';
-import { extremes, valuesIn } from '../extremes.ts';
-import { tickFormat } from '../numbers.ts';
-import { linearScale } from './axes.ts';
+import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
+import { extremes, spansMagnitudes, valuesIn } from '../extremes.ts';
+import { plainUnit, tickFormat } from '../numbers.ts';
+import { linearScale, powerTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
-import { drawPositionAxis, drawValueAxis } from './lines.ts';
-import { LINE, SERIES_COLOURS } from './style.ts';
-import { coordinate, svgNode } from './svg.ts';
+import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
+import { LINE, QUIET, SERIES_COLOURS } from './style.ts';
+import { coordinate, escapeXml, svgNode } from './svg.ts';
+import { cutText } from './text-width.ts';
 
 /** Minimum extent of a map, in degrees of latitude. */
 const MIN_DEGREES = 0.02;
@@ -40,9 +41,6 @@ export function drawPoints({ x, series }: ChartDocument, { language }: DrawOptio
   const [south, north] = span(middle, (box.bottom - box.top) / unit, 90);
   const plot = { ...box, right: box.left + (to - from) * unit * flatten, bottom: box.top + (north - south) * unit };
   const [across, up] = [linearScale(from, to, plot.left, plot.right), linearScale(south, north, plot.bottom, plot.top)];
-  const points = new Set(
-    x.positions.map((at, index) => `M${coordinate(across(at))} ${coordinate(up(norths[index] ?? 0))}h0`),
-  );
   const ticksOf = (start: number, end: number, pixels: number) => {
     const places = niceTicks(start, end, Math.max(2, Math.round(pixels / 80)));
     const format = tickFormat(language, places);
@@ -56,15 +54,57 @@ export function drawPoints({ x, series }: ChartDocument, { language }: DrawOptio
     svgNode('path', { class: 'grid', d: lines.join(''), stroke: LINE }),
     drawValueAxis(ticksOf(south, north, plot.bottom - plot.top), up, plot),
     drawPositionAxis(meridians, across, plot),
-    svgNode('path', {
-      'class': 'chart-line s1',
-      'd': [...points].join(''),
-      'fill': 'none',
-      'stroke': SERIES_COLOURS[0],
-      'stroke-width': points.size > 300 ? '3.5' : '6',
-      'stroke-linecap': 'round',
-      'stroke-opacity': '0.7',
-    }),
-  ].join('');
-  return { marks };
+    drawDots(x.positions.map(across), norths.map(up)),
+  ];
+  return { marks: marks.join('') };
+}
+
+/** Draws points with two measures each, with an axis for each measure. */
+export function drawScatter({ series }: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
+  const [ofRows, ofColumns] = series as readonly [ChartSeries, ChartSeries];
+  const vertical = measureAxis(ofRows, ticksIn(area), language);
+  const plot = {
+    ...{ ...area, left: leftOf(vertical.ticks, area), right: area.right - 6 },
+    ...{ top: area.top + 10 + area.small, bottom: area.bottom - 26 - area.small },
+  };
+  const horizontal = measureAxis(ofColumns, Math.max(2, Math.floor((plot.right - plot.left) / 80)), language);
+  const across = linearScale(horizontal.from, horizontal.to, plot.left, plot.right);
+  const up = linearScale(vertical.from, vertical.to, plot.bottom, plot.top);
+  const title = (place: Readonly<Record<string, string | number>>, text: string): string => {
+    const attributes = { 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small) };
+    return svgNode('text', { ...place, ...attributes }, escapeXml(cutText(text, area.small, area.right - area.left)));
+  };
+  const marks = [
+    drawValueAxis(vertical.ticks, up, plot),
+    drawPositionAxis(horizontal.ticks, across, plot),
+    title({ x: area.left, y: area.top + 4 }, vertical.title),
+    title({ 'x': plot.right, 'y': area.bottom, 'text-anchor': 'end' }, horizontal.title),
+    drawDots(horizontal.values.map(across), vertical.values.map(up)),
+  ];
+  return { marks: marks.join('') };
+}
+
+/** Axis of a measure, logarithmic if its values span orders of magnitude, and the values as they are drawn on it. */
+function measureAxis({ name, unit: whole = null, values: given }: ChartSeries, count: number, language: string) {
+  const { unit, factor } = plainUnit(whole, language);
+  const title = unit === null ? name : `${name}, ${unit}`;
+  const values = given.map((value) => value ?? 0);
+  if (!spansMagnitudes(values)) return { title, values, ...valueAxis(values, count, false, language, factor) };
+  const powers = values.map(Math.log10);
+  const [least, greatest] = [Math.min(...powers), Math.max(...powers)];
+  const [from, to] = [least - (greatest - least) * MARGIN, greatest + (greatest - least) * MARGIN];
+  return { title, values: powers, from, to, ticks: powerTicks(from, to, count, whole, language) };
+}
+
+/** Draws a dot for each pair of coordinates, in their order. */
+function drawDots(across: readonly number[], up: readonly number[]): string {
+  return svgNode('path', {
+    'class': 'chart-line chart-dots s1',
+    'd': across.map((x, index) => `M${coordinate(x)} ${coordinate(up[index] ?? 0)}h0`).join(''),
+    'fill': 'none',
+    'stroke': SERIES_COLOURS[0],
+    'stroke-width': across.length > 300 ? '3.5' : '6',
+    'stroke-linecap': 'round',
+    'stroke-opacity': '0.7',
+  });
 }

@@ -48,6 +48,15 @@ export function isTotal(text: string | undefined): boolean {
   return text !== undefined && TOTAL.test(text.trim());
 }
 
+/** Matches names, or codes of the World Bank, Eurostat and the OECD, of groups of countries that stand beside their members in tables. */
+const AGGREGATE =
+  /^(?:(?:the )?world|welt|monde|mundo|wld|(?:the )?european union|europäische union|union européenne|unión europea|euu?|euro ?area|emu|ea|oecd|oed|ocde|g-?(?:7|20)|(?:high|low|upper|lower|middle)[- ].*income)(?:[ \-_(]*\d.*|\s*\(.*)?$/iu;
+
+/** Whether a string names a group of countries that stands beside its members. */
+export function isAggregate(text: string): boolean {
+  return AGGREGATE.test(text.trim());
+}
+
 /** Whether the first value of a row labels it as a total, as in "Total exports" or "EU27 total". */
 export function isTotalRow(record: readonly string[]): boolean {
   const label = labelOf(record);

@@ -24,6 +24,8 @@ const TYPES = {
   bars: 'bar',
   columns: 'bar',
   points: undefined,
+  shares: 'line',
+  scatter: 'bar',
   pairs: 'bar',
   histogram: 'histogram',
   counts: 'bar',

@@ -1,0 +1,96 @@
+import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
+import { shortFormat } from '../numbers.ts';
+import { linearScale, valueAxis } from './axes.ts';
+import { NAME_SHARE, nameSize } from './bars.ts';
+import type { Area, Drawing, DrawOptions } from './frame.ts';
+import { drawLegend, drawTimeAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
+import { PAPER, SERIES_COLOURS } from './style.ts';
+import { coordinate, escapeXml, svgNode } from './svg.ts';
+import { cutText, textWidth } from './text-width.ts';
+
+/** Draws parts of a whole on top of each other over time, or side by side in a bar for each category. */
+export function drawShares(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
+  const shown = document.series.filter((series) => series.shown);
+  const legend = drawLegend(shown, area);
+  const below = { ...area, top: area.top + legend.height };
+  const draw = document.x.kind === 'category' ? drawStackedBars : drawAreas;
+  const drawn = draw(document, shown, options, below);
+  return { ...drawn, marks: legend.marks + drawn.marks };
+}
+
+/** Ends of the parts at an index, from the start of the first; null if the whole is unknown there. */
+function stack(shown: readonly ChartSeries[], index: number): number[] | null {
+  let sum = 0;
+  const ends = shown.map(({ values }) => {
+    sum += values[index] ?? Number.NaN;
+    return sum;
+  });
+  return Number.isNaN(sum) ? null : [0, ...ends];
+}
+
+function fillOf(part: number) {
+  return { class: `chart-bar s${part + 1}`, fill: SERIES_COLOURS[part] };
+}
+
+function drawAreas(document: ChartDocument, shown: readonly ChartSeries[], options: DrawOptions, area: Area): Drawing {
+  const { positions } = document.x;
+  const axis = valueAxis([0, 100], ticksIn(area), true, options.language);
+  const plot = { ...area, left: leftOf(axis.ticks, area), right: area.right - 6, bottom: area.bottom - 22 };
+  const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 1, plot.left, plot.right);
+  const y = linearScale(0, 100, plot.bottom, plot.top);
+  const stacks = positions.flatMap((position, index) => {
+    const ends = stack(shown, index);
+    return ends ? [{ place: coordinate(x(position)), ends }] : [];
+  });
+  const edge = (part: number): string[] =>
+    stacks.map(({ place, ends }) => `${place} ${coordinate(y(ends[part] ?? 0))}`);
+  const areas = shown.map((_, part) => {
+    const outline = [...edge(part), ...edge(part + 1).reverse()];
+    return svgNode('path', { ...fillOf(part), d: `M${outline.join('L')}z` });
+  });
+  const marks = [drawValueAxis(axis.ticks, y, plot), ...areas, drawTimeAxis(document, x, plot, options)].join('');
+  return { marks, plot: [plot.left, plot.top, plot.right, plot.bottom, 0, 100] };
+}
+
+function drawStackedBars(
+  { x: { labels }, unit }: ChartDocument,
+  shown: readonly ChartSeries[],
+  { language }: DrawOptions,
+  area: Area,
+): Drawing {
+  const room = (area.bottom - area.top) / Math.max(1, labels.length);
+  const size = nameSize(room, area);
+  const names = labels.map((label) => cutText(label, size, area.width * NAME_SHARE));
+  const left = area.left + Math.max(0, ...names.map((name) => textWidth(name, size))) + 8;
+  const x = linearScale(0, 100, left, area.right);
+  const thick = Math.min(room * 0.72, 30);
+  const format = shortFormat(language, unit);
+  const parts = labels.flatMap((_, row) => {
+    const ends = stack(shown, row) ?? [];
+    return ends.slice(1).map((to, part) => ({ row, part, from: x(ends[part] ?? 0), to: x(to) }));
+  });
+  const top = (row: number): number => area.top + room * (row + 0.5) - thick / 2;
+  const bars = shown.map((_, own) => {
+    const d = parts
+      .filter(({ part }) => part === own)
+      .map(
+        ({ row, from, to }) =>
+          `M${coordinate(from)} ${coordinate(top(row))}H${coordinate(to)}v${coordinate(thick)}H${coordinate(from)}z`,
+      );
+    return svgNode('path', { ...fillOf(own), d: d.join('') });
+  });
+  const baseline = (row: number): number => area.top + room * (row + 0.5) + size * 0.36;
+  const numbers = parts.map(({ row, part, from, to }) => {
+    const text = format(Math.round(shown[part]?.values[row] ?? 0));
+    const place = { x: (from + to) / 2, y: baseline(row) };
+    return textWidth(text, size) + 6 > to - from ? '' : svgNode('text', place, text);
+  });
+  const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
+  const nameTexts = names.map((name, row) => svgNode('text', { x: left - 8, y: baseline(row) }, escapeXml(name)));
+  const marks = [
+    ...bars,
+    svgNode('g', { ...text, 'text-anchor': 'end' }, nameTexts.join('')),
+    svgNode('g', { ...text, 'class': 'inside', 'fill': PAPER, 'text-anchor': 'middle' }, numbers.join('')),
+  ];
+  return { marks: marks.join('') };
+}
