@@ -11,7 +11,7 @@ export function chartPage(
   document: ChartDocument,
   title: string,
   options: Omit<DrawOptions, 'width' | 'height'> & ChartWords,
-): Omit<ChartPage, 'hasPicture'> {
+): Omit<ChartPage, 'hasPicture' | 'others'> {
   const { language } = options;
   const { head, rows, step, count } = chartTable(document, language);
   const written = (number: number): string => intlNumbers(language).format(number);

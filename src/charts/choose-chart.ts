@@ -480,7 +480,8 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   if (type === 'bar') {
     if (!measure) return null;
     const category = x ? { entity: x, fixed: series ? [series] : [] } : categoryOf(table);
-    return category && barsPlan(category, measure, choice.y ? ys.slice(1) : besideOf(measure, table));
+    const plan = category && barsPlan(category, measure, choice.y ? ys.slice(1) : besideOf(measure, table));
+    return plan && { ...plan, isChosen: choice.y !== undefined };
   }
   if (!isOfTime) return null;
   const time = timeOf(table, x && x !== roles.part?.column ? [x] : roles.times);

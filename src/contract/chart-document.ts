@@ -49,6 +49,8 @@ export interface ChartDocument {
   choice: string | null;
   /** At most `MAX_SERIES` shown series, followed by the series that readers can select. */
   series: readonly ChartSeries[];
+  /** Names of the totals that are not shown beside their parts; absent without any. */
+  totals?: readonly string[];
   /** Set if series that are not shown are faint lines behind the others. */
   hasFaintLines?: true;
   /** The first series for lists: an SVG path in a box of 100 × 60, with y pointing down; closed if it is of bars. Null below two values. */
@@ -88,6 +90,8 @@ export interface ChartPage {
   drawings: readonly string[];
   /** Note on what the values are and which of them are in the table; may be empty. */
   note: string;
+  /** Measures that the chart does not show: their columns and labels. */
+  others: readonly (readonly [column: string, label: string])[];
   /** Whether the chart has a picture, if the catalogue has pictures of charts. */
   hasPicture: boolean;
   /** Table of the shown values: column titles and formatted cells. The first cell of each row is the row's name. */

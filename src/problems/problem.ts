@@ -104,6 +104,7 @@ export const PROBLEM_CODES = {
   'chart-failed': 'hint',
   'pictures-unavailable': 'hint',
   'picture-omitted': 'hint',
+  'totals-apart': 'hint',
   'output-leftover': 'hint',
   'output-foreign': 'hint',
   'site-nearly-too-large': 'hint',

@@ -207,6 +207,8 @@ export const ENGLISH = {
     runs: '{column}: all {total}; the strong line is {name}.',
     shares: 'Shares',
     rest: 'Others',
+    undrawn: 'Not drawn: {names}.',
+    undrawnMore: 'Not drawn: {names} and {count} more, under “{choose}”.',
   },
   rows: {
     title: 'Rows',

@@ -209,6 +209,8 @@ export const FRENCH: Texts = {
     runs: '{column} : les {total} ; la ligne forte est {name}.',
     shares: 'Parts',
     rest: 'Autres',
+    undrawn: 'Non représentées : {names}.',
+    undrawnMore: 'Non représentées : {names} et {count} autres, sous « {choose} ».',
   },
   rows: {
     title: 'Lignes',

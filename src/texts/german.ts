@@ -207,6 +207,8 @@ export const GERMAN: Texts = {
     runs: '{column}: alle {total}; die kräftige Linie ist {name}.',
     shares: 'Anteile',
     rest: 'Übrige',
+    undrawn: 'Nicht gezeichnet: {names}.',
+    undrawnMore: 'Nicht gezeichnet: {names} und {count} weitere, unter „{choose}“.',
   },
   rows: {
     title: 'Zeilen',

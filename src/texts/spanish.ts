@@ -206,6 +206,8 @@ export const SPANISH: Texts = {
     runs: '{column}: los {total}; la línea fuerte es {name}.',
     shares: 'Proporciones',
     rest: 'Otros',
+    undrawn: 'Sin representar: {names}.',
+    undrawnMore: 'Sin representar: {names} y {count} más, en «{choose}».',
   },
   rows: {
     title: 'Filas',

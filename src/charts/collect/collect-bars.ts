@@ -20,6 +20,8 @@ export interface BarsPlan extends RecordsPlan {
   /** Measures in the same unit whose values are shown beside those of the first: one of a pair, or the other parts of a whole. */
   beside: readonly ChartColumn[];
   fixed: readonly ChartColumn[];
+  /** Whether the publisher has named the measure, so that totals are drawn. */
+  isChosen?: boolean;
 }
 
 /** Maximum number of bars in a chart. */
@@ -86,7 +88,8 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     group.bars.push({ name, value, beside: beside.map((other) => drawable(record[other.name])), order: order++ });
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
   }
-  const [best, other, ...others] = [...groups.values()].map(withoutTotals).sort((a, b) => b.withValue - a.withValue);
+  const drawn = [...groups.values()].map(plan.isChosen ? (group: Group) => group : withoutTotals);
+  const [best, other, ...others] = drawn.sort((a, b) => b.withValue - a.withValue);
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
   if (other && others.length === 0 && fixed.length === 1 && isPair(best, other)) {
     const bars = best.bars.map((bar) => ({ ...bar, beside: [other.names.get(bar.name) ?? null] }));
@@ -216,6 +219,7 @@ function barsDocument(
       x: numbers
         ? { title: category.label, kind: 'number', labels: names, positions: singleBins(numbers) }
         : categoryAxis(category.label, names),
+      ...(group.totals.length > 0 && { totals: group.totals }),
       series: series.map((name, at) => ({
         ...{ name, shown: true, reach: null },
         values: bars.map(({ value, beside }) => (at === 0 ? value : (beside[at - 1] ?? null))),

@@ -105,6 +105,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       span: from === to ? from : `${from}–${to}`,
       x: { title: content.timeLabel, kind, labels, positions: kept },
       choice: fitting.length > 1 ? content.choice : null,
+      ...(names.length > 0 && { totals: names }),
       ...(areRuns && { hasFaintLines: true }),
       series: fitting,
     },
@@ -119,7 +120,8 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
   const parts = series.map(({ name, points }) => ({ name, values: positions.map((at) => points.get(at) ?? null) }));
   const [total, ...more] = totals;
   const wholes = positions.map((at) => (total ? (total.points.get(at) ?? null) : isPercent(unit ?? null) ? 100 : null));
-  if (more.length > 0 || !areParts(parts, wholes)) return null;
+  // Two parts of a sum say more as they are.
+  if (more.length > 0 || (total && parts.length < 3) || !areParts(parts, wholes)) return null;
   return sharesOf(parts, words.texts.rest).map(({ name, values }) => ({
     name,
     points: new Map(values.map((value, at) => [positions[at] ?? 0, value])),

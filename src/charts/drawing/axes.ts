@@ -1,6 +1,6 @@
 import { ticks as niceTicks } from 'd3-array';
 import type { TimeKind } from '../../contract/chart-document.ts';
-import { shortFormat, tickFormat } from '../numbers.ts';
+import { tickFormat } from '../numbers.ts';
 import { DAY, positionAt, timeAt, timeLabels } from '../times.ts';
 
 /** Maps values to coordinates. */
@@ -80,11 +80,12 @@ export function clamp(value: number): number {
   return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
 }
 
-/** Ticks at the powers of ten on an axis of logarithms. `room` is the number of labels that fit. */
-export function powerTicks(from: number, to: number, room: number, unit: string | null, language: string): Tick[] {
-  const format = shortFormat(language, unit);
+/** Ticks at the powers of ten on an axis of logarithms, labelled with the numbers times `factor`. `room` is the number of labels that fit. */
+export function powerTicks(from: number, to: number, room: number, language: string, factor: number): Tick[] {
   const places = niceTicks(clamp(from), clamp(to), room).filter(Number.isInteger);
-  return places.map((value) => ({ value, label: format(10 ** value) }));
+  const numbers = places.map((value) => 10 ** value * factor);
+  const format = tickFormat(language, numbers);
+  return places.map((value, index) => ({ value, label: format(numbers[index] ?? 0) }));
 }
 
 const YEAR = 365.2425 * DAY;

@@ -127,8 +127,8 @@ function numberTicks(
   language: string,
 ): Tick[] {
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 0];
-  if (kind === 'log') return powerTicks(from, to, room, unit, language);
   const { factor } = plainUnit(unit, language);
+  if (kind === 'log') return powerTicks(from, to, room, language, factor);
   const places = niceTicks(clamp(from), clamp(to), room);
   const format = tickFormat(
     language,

@@ -56,7 +56,7 @@ export function drawPoints({ x, series }: ChartDocument, { language }: DrawOptio
     drawPositionAxis(meridians, across, plot),
     drawDots(x.positions.map(across), norths.map(up)),
   ];
-  return { marks: marks.join('') };
+  return { marks: marks.join(''), plot: [plot.left, plot.top, plot.right, plot.bottom, south, north] };
 }
 
 /** Draws points with two measures each, with an axis for each measure. */
@@ -81,7 +81,8 @@ export function drawScatter({ series }: ChartDocument, { language }: DrawOptions
     title({ 'x': plot.right, 'y': area.bottom, 'text-anchor': 'end' }, horizontal.title),
     drawDots(horizontal.values.map(across), vertical.values.map(up)),
   ];
-  return { marks: marks.join('') };
+  const { left, top, right, bottom } = plot;
+  return { marks: marks.join(''), plot: [left, top, right, bottom, vertical.from, vertical.to] };
 }
 
 /** Axis of a measure, logarithmic if its values span orders of magnitude, and the values as they are drawn on it. */
@@ -93,7 +94,7 @@ function measureAxis({ name, unit: whole = null, values: given }: ChartSeries, c
   const powers = values.map(Math.log10);
   const [least, greatest] = [Math.min(...powers), Math.max(...powers)];
   const [from, to] = [least - (greatest - least) * MARGIN, greatest + (greatest - least) * MARGIN];
-  return { title, values: powers, from, to, ticks: powerTicks(from, to, count, whole, language) };
+  return { title, values: powers, from, to, ticks: powerTicks(from, to, count, language, factor) };
 }
 
 /** Draws a dot for each pair of coordinates, in their order. */

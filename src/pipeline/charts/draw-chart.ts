@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ChartWords } from '../../charts/chart-data.ts';
 import { chartPage } from '../../charts/chart-page.ts';
 import { chooseChart } from '../../charts/choose-chart.ts';
-import { collectChart } from '../../charts/collect-chart.ts';
+import { type ChartPlan, collectChart } from '../../charts/collect-chart.ts';
 import { drawChart } from '../../charts/draw-chart.ts';
 import { CHART_SIZE } from '../../charts/drawing/frame.ts';
-import { chartColumn } from '../../charts/rules/column-names.ts';
+import { drawnBy, otherMeasures } from '../../charts/other-charts.ts';
 import { valueNames } from '../../charts/rules/value-names.ts';
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import {
@@ -15,7 +15,7 @@ import {
   LICENSE_NOT_STATED,
   type ProfileDocument,
 } from '../../contract/documents.ts';
-import { MAX_CHART_RECORDS } from '../../contract/limits.ts';
+import { MAX_CHART_RECORDS, MAX_SERIES } from '../../contract/limits.ts';
 import { chartFile, chartPageFile, datasetFile, PICTURE_SIZE } from '../../contract/routes.ts';
 import type { Layout, Output } from '../../model.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
@@ -62,8 +62,7 @@ export function drawChartOf(task: ChartTask): ChartOutcome {
   }
   if (made.files.length === 0) return { isDrawn: false, problems: [] };
   if (made.forPicture !== null) writePicture(config, output, made.forPicture);
-  const problems = made.unknown.length > 0 ? [seriesUnknown(config, made.unknown)] : [];
-  return { isDrawn: true, problems: made.lacksLetters ? [...problems, pictureOmitted(config)] : problems };
+  return { isDrawn: true, problems: made.problems };
 }
 
 interface ChartFiles {
@@ -71,51 +70,45 @@ interface ChartFiles {
   files: readonly (readonly [path: string, content: string])[];
   /** The chart as an SVG at the size of its picture; null if no picture is drawn: without a chart, or with that of the last build. */
   forPicture: string | null;
-  /** Whether there is no picture because its fonts lack letters of the chart. */
-  lacksLetters: boolean;
-  /** Names in the publisher's `chart.show` that are not shown in a line chart; empty for other charts. */
-  unknown: readonly string[];
+  /** What to report about the chart. */
+  problems: readonly Problem[];
 }
 
 function filesOf(task: ChartTask): ChartFiles {
   const { folder, config, words, direction, hasPicture } = task;
   const about = readPublished<AboutDocument>(task, datasetFile('about', config));
   const entry = readPublished<DatasetEntry>(task, datasetFile('info', config));
+  const profile = readPublished<ProfileDocument>(task, datasetFile('profile', config));
+  const plan = chooseChart(profile, about, firstSentence(entry.description));
   const data = chartFile('data', config);
   const isKept = existsSync(join(folder, data));
-  const chart = isKept ? readPublished<ChartDocument>(task, data) : collect(task, about, entry);
-  if (!chart) return { files: [], forPicture: null, lacksLetters: false, unknown: [] };
+  const chart = isKept ? readPublished<ChartDocument>(task, data) : plan && collect(task, plan, profile.row_count);
+  if (!plan || !chart) return { files: [], forPicture: null, problems: [] };
   const license = about.license.name === LICENSE_NOT_STATED ? null : about.license.name;
   const options = { ...words, source: entry.source, license, direction };
-  const shown = new Set(chart.series.filter((series) => series.shown).map((series) => series.name));
-  const { show = [], series: of } = chart.kind === 'lines' ? (about.chart ?? {}) : {};
-  const profile = show.length === 0 ? null : readPublished<ProfileDocument>(task, datasetFile('profile', config));
-  const column = profile?.columns.find(({ name }) => name === of);
-  const nameOf = (column && valueNames(chartColumn(column), words.language)) ?? String;
   const forPicture = hasPicture ? drawChart(chart, { ...options, ...PICTURE_SIZE }) : '';
   const lacksLetters = !canWrite(forPicture);
-  const page = { ...chartPage(chart, entry.name, options), hasPicture: !lacksLetters };
+  const others = otherMeasures(profile, plan).map(({ name, short }) => [name, short] as const);
+  const page = { ...chartPage(chart, entry.name, options), others, hasPicture: !lacksLetters };
   const drawn = (): ChartFiles['files'] => [
     [data, `${JSON.stringify(chart)}\n`],
     [chartFile('drawing', config), drawChart(chart, { ...options, ...CHART_SIZE })],
   ];
+  const problems = [
+    ...unknownSeries(config, plan, chart, about, words.language),
+    ...totalsApart(config, plan, chart),
+    ...(lacksLetters ? [pictureOmitted(config)] : []),
+  ];
   return {
     files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(page)]],
     forPicture: isKept || lacksLetters || !hasPicture ? null : forPicture,
-    lacksLetters,
-    unknown: show.filter((value) => !shown.has(nameOf(value))),
+    problems,
   };
 }
 
-/** The data of a dataset's chart; null if it has none. */
-function collect(task: ChartTask, about: AboutDocument, entry: DatasetEntry): ChartDocument | null {
-  const { folder, config, layout, words } = task;
-  const profile = readPublished<ProfileDocument>(task, datasetFile('profile', config));
-  const plan = chooseChart(profile, about, firstSentence(entry.description));
-  const count = profile.row_count;
-  return (
-    plan && collectChart(plan, count > MAX_CHART_RECORDS ? null : readRecords(folder, config, layout, count), words)
-  );
+/** The data of a chart; null if it has none. */
+function collect({ folder, config, layout, words }: ChartTask, plan: ChartPlan, count: number): ChartDocument | null {
+  return collectChart(plan, count > MAX_CHART_RECORDS ? null : readRecords(folder, config, layout, count), words);
 }
 
 function readPublished<T>({ folder }: ChartTask, path: string): T {
@@ -149,10 +142,34 @@ function chartFailed(config: string, { message: reason }: Error): Problem {
   return problem('chart-failed', { file: null }, message, help);
 }
 
-function seriesUnknown(config: string, unknown: readonly string[]): Problem {
+/** Reports names in the publisher's `chart.show` that a line chart does not show. */
+function unknownSeries(
+  config: string,
+  plan: ChartPlan,
+  { kind, series }: ChartDocument,
+  about: AboutDocument,
+  language: string,
+): Problem[] {
+  const nameOf = (plan.kind === 'lines' && plan.entity && valueNames(plan.entity, language)) || String;
+  const isShown = (value: string): boolean => series.some(({ name, shown }) => shown && name === nameOf(value));
+  const unknown = kind === 'lines' ? (about.chart?.show ?? []).filter((value) => !isShown(value)) : [];
+  if (unknown.length === 0) return [];
   const names = unknown.map((name) => JSON.stringify(name)).join(', ');
   const message = `the chart of ${config} has no values for series listed in "chart.show" in its sidecar: ${names}`;
   const help =
     'Spell the names exactly as in the data, or remove them from "chart.show". If no name matches, Almanac chooses the series.';
-  return problem('chart-failed', { file: null }, message, help);
+  return [problem('chart-failed', { file: null }, message, help)];
+}
+
+/** Proposes the line of the sidecar that draws totals beside their parts. */
+function totalsApart(config: string, plan: ChartPlan, { totals = [], series }: ChartDocument): Problem[] {
+  const names = [...totals, ...series.filter(({ shown }) => shown).map(({ name }) => name)].slice(0, MAX_SERIES);
+  const columns = drawnBy(plan).filter(
+    ({ label, short }) => plan.kind === 'bars' || [label, short].some((it) => names.includes(it)),
+  );
+  const chart = plan.kind === 'lines' && plan.entity ? { show: names } : { y: columns.map(({ name }) => name) };
+  if (totals.length === 0) return [];
+  const message = `the chart of ${config} does not draw totals beside their parts: ${totals.join(', ')}`;
+  const help = `If they should be drawn, add to the sidecar: "chart": ${JSON.stringify(chart)}.`;
+  return [problem('totals-apart', { file: null }, message, help)];
 }

@@ -23,8 +23,8 @@ export interface Readout {
   redraw(chart?: ChartDocument, bodies?: Bodies): void;
   /** The chart as an SVG that is complete by itself. */
   picture(): string;
-  /** Shows the values nearest to a horizontal position in the viewport, in CSS pixels. */
-  showAt(clientX: number): void;
+  /** Shows the values nearest to a place in the viewport, in CSS pixels. Only dots have a vertical place. */
+  showAt(clientX: number, clientY: number): void;
   /** Moves the readout in response to a key and announces the values to screen readers. Escape closes the readout. */
   move(key: string): void;
   hide(): void;
@@ -48,6 +48,7 @@ export function readoutOf(
   let at: number | null = null;
   let marks: Element | null = null;
   const isBins = (): boolean => chart.kind === 'histogram' || chart.kind === 'columns';
+  const hasCircles = (): boolean => chart.kind === 'lines' || chart.kind === 'panels';
 
   const hide = (): void => {
     at = null;
@@ -73,15 +74,17 @@ export function readoutOf(
     at = index;
     const drawing = displayed(plot);
     if (!drawing) return;
-    const { svg, left, top, right, bottom, unit, heightOf } = drawing;
+    const { svg, left, top, right, bottom, unit, heightOf, dots } = drawing;
     const { positions } = chart.x;
     const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 0, left, right);
     const start = positions[index] ?? 0;
-    const here = x(isBins() ? start / 2 + (positions[index + 1] ?? start) / 2 : start);
+    const [dotX, dotY] = dots[index] ?? [];
+    const here = dotX ?? x(isBins() ? start / 2 + (positions[index + 1] ?? start) / 2 : start);
     marks = shape('g', { class: 'chart-marks' });
-    marks.append(shape('path', { d: `M${here} ${top}V${bottom}` }));
+    if (dotY !== undefined) marks.append(shape('circle', { cx: here, cy: dotY, r: 5, class: 't1' }));
+    else marks.append(shape('path', { d: `M${here} ${top}V${bottom}` }));
     for (const { value, colour, place } of valuesAt(index)) {
-      if (value !== null && !isBins())
+      if (value !== null && hasCircles())
         marks.append(shape('circle', { cx: here, cy: heightOf(value, place), r: 4, class: `t${colour}` }));
     }
     svg.append(marks);
@@ -126,11 +129,16 @@ export function readoutOf(
       });
       plot.replaceChildren(...drawings, panel);
     },
-    showAt(clientX) {
+    showAt(clientX, clientY) {
       const drawing = displayed(plot);
       if (!drawing) return;
-      const { svg, left, right, unit } = drawing;
-      const x = (clientX - svg.getBoundingClientRect().left) / unit;
+      const { svg, left, right, unit, dots } = drawing;
+      const box = svg.getBoundingClientRect();
+      const [x, y] = [(clientX - box.left) / unit, (clientY - box.top) / unit];
+      if (dots.length > 0) {
+        const distances = dots.map(([ofX = 0, ofY = 0]) => Math.hypot(ofX - x, ofY - y));
+        return show(nearestIndex(distances, 0));
+      }
       const share = Math.min(1, Math.max(0, (x - left) / (right - left)));
       const { positions, labels } = chart.x;
       const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 0];
@@ -155,9 +163,9 @@ export function followReader(plot: HTMLElement, turnTo: () => Promise<Readout | 
   plot.role = 'group';
   plot.ariaLabel = plot.dataset.label ?? '';
   let isTouched = false;
-  const follow = async ({ pointerType, clientX }: PointerEvent): Promise<void> => {
+  const follow = async ({ pointerType, clientX, clientY }: PointerEvent): Promise<void> => {
     isTouched ||= pointerType === 'touch';
-    (await turnTo())?.showAt(clientX);
+    (await turnTo())?.showAt(clientX, clientY);
   };
   const leave = async (): Promise<void> => (await turnTo())?.hide();
   for (const type of ['pointerenter', 'pointermove', 'pointerdown'] as const) plot.addEventListener(type, follow);
@@ -174,8 +182,8 @@ export function followReader(plot: HTMLElement, turnTo: () => Promise<Readout | 
 }
 
 /**
- * The visible drawing, with the edges of its plots and heights of values; null if no drawing is visible, or if all its values are written in
- * it. `unit` is CSS pixels per drawing unit.
+ * The visible drawing, with the edges of its plots, heights of values and places of dots; null if no drawing is visible, or if all its values
+ * are written in it. `unit` is CSS pixels per drawing unit.
  */
 function displayed(plot: HTMLElement) {
   for (const svg of plot.querySelectorAll<SVGSVGElement>('svg[data-plot]')) {
@@ -189,7 +197,9 @@ function displayed(plot: HTMLElement) {
       const [, up = top, , down = bottom, low = 0, high = 1] = numbers.slice((place * 6) % numbers.length);
       return linearScale(low, high, down, up)(value);
     };
-    if (width > 0 && Number.isFinite(unit)) return { svg, left, top, right, bottom, unit, heightOf };
+    const path = svg.querySelector('.chart-dots')?.getAttribute('d') ?? '';
+    const dots = [...path.matchAll(/M(\S+) (\S+?)h/g)].map((match) => match.slice(1).map(Number));
+    if (width > 0 && Number.isFinite(unit)) return { svg, left, top, right, bottom, unit, heightOf, dots };
   }
   return null;
 }
