@@ -1,5 +1,6 @@
 import { INDICATORS } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
+import { isTotal, isWhole } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
@@ -8,10 +9,10 @@ import { type BarsPlan, MAX_PAIR_RATIO } from './collect/collect-bars.ts';
 import type { LinesPlan } from './collect/collect-lines.ts';
 import type { MeltedPlan } from './collect/collect-melted.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
-import { isPercent } from './collect/shares.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned, readableName } from './rules/column-names.ts';
-import { type ColumnRoles, columnRoles, isScale, isYears } from './rules/column-roles.ts';
+import { type ColumnRoles, columnRoles, isNamedScale, isScale, isYears, mayBeCodes } from './rules/column-roles.ts';
+import { naturalOrder } from './rules/natural-order.ts';
 import { findYearColumns } from './rules/year-columns.ts';
 
 /** Maximum number of measures that readers can choose from. */
@@ -24,7 +25,9 @@ const NEARLY_UNIQUE = 0.95;
 const MAX_LABELS = 4;
 /** Maximum mean length of the names of bars, in characters. */
 const MAX_CATEGORY_LENGTH = 60;
-/** Minimum number of things for a point each; of fewer, readers want the names. */
+/** Maximum number of other measures that may be the parts of a whole, or the whole. */
+const MAX_PARTS = 15;
+/** Minimum number of things for a point each, and of different values of each measure; of fewer things, readers want the names. */
 const MANY = 25;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
@@ -165,17 +168,18 @@ function ratioOf(...columns: readonly [ProfileColumn, ProfileColumn]): number {
 }
 
 /**
- * Measures in order of relevance: first those mentioned in the first of `texts`, then those mentioned in the next, then all others.
- * Constant columns come last.
+ * Measures in order of relevance: first those mentioned in the first of `texts`, then those mentioned in the next, then those called
+ * totals, then all others. What may be codes and constant columns come last.
  */
 function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
   const rank = (column: ProfileColumn): number => {
-    if (column.distinct_count < 2) return 3;
+    if (column.distinct_count < 2) return 4;
     const place = texts.findIndex((text) => isMentioned(column, text));
-    return place === -1 ? 2 : place;
+    if (place !== -1) return place;
+    return mayBeCodes(column, table.profile) ? 3 : isTotal(readableName(column.name)) ? 1.5 : 2;
   };
   const ranked = Map.groupBy(table.roles.measures, rank);
-  return [0, 1, 2, 3].flatMap((place) => ranked.get(place) ?? []);
+  return [0, 1, 1.5, 2, 3, 4].flatMap((place) => ranked.get(place) ?? []);
 }
 
 /** Chooses the times: years with months or quarters, or else one column, preferably a key column, with the most distinct values. */
@@ -213,8 +217,9 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
   if (isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key))) return entityOf(profile, ofKey);
   const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
-  // If one text column identifies the records, each record is an item that has a date, not a value of a series.
-  if (only?.type === 'object') return null;
+  // If one text column identifies or names the records, each record is an item that has a date, not a value of a series.
+  const isNamed = roles.labels.some(({ type, format, is_unique }) => type === 'object' && format === null && is_unique);
+  if (only && (only.type === 'object' || isNamed)) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter(
@@ -260,9 +265,10 @@ function smallestKey(
 
 /** Chooses the column with the most distinct values for the series or bars, if possible not an indicator, and fixes the others. */
 function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): NamedKeys | null {
-  const [entity, ...fixed] = [...columns].sort(
-    (a, b) => Number(INDICATOR.test(a.name)) - Number(INDICATOR.test(b.name)) || b.distinct_count - a.distinct_count,
-  );
+  // Indicators, and what has a total, are better fixed.
+  const rank = ({ name, top_values: top }: ProfileColumn): number =>
+    Number(INDICATOR.test(name)) * 2 + Number(top?.some(({ value }) => isWhole(String(value))) ?? false);
+  const [entity, ...fixed] = [...columns].sort((a, b) => rank(a) - rank(b) || b.distinct_count - a.distinct_count);
   return entity ? { entity: withName(profile, entity), fixed } : null;
 }
 
@@ -297,19 +303,10 @@ function linesOfYears({ profile }: Table, choice: ChartChoice | null): Draft<Mel
 
 function bars(table: Table): Draft<BarsPlan> | null {
   const [measure] = orderedMeasures(table, table.texts.slice(0, 1));
-  if (!measure || measure.distinct_count < 2) return null;
+  if (!measure || measure.distinct_count < 2 || mayBeCodes(measure, table.profile)) return null;
   const category = categoryOf(table);
-  return category && barsPlan(category, measure, besideOf(measure, table));
-}
-
-/** Measures to show beside another one of the same things: the other parts of a whole, or the other one of a pair; may be empty. */
-function besideOf(measure: ProfileColumn, table: Table): readonly ProfileColumn[] {
-  const parts = table.roles.measures.filter(({ unit, min }) => isPercent(unit) && Number(min) >= 0);
-  const [least, greatest] = [0, 1].map((at) => parts.reduce((sum, part) => sum + Number(at ? part.max : part.min), 0));
-  if (parts.includes(measure) && Number(least) <= 100 && Number(greatest) >= 100)
-    return parts.filter((part) => part !== measure);
-  const partner = partnerOf(measure, table);
-  return partner ? [partner] : [];
+  const others = table.roles.measures.filter((other) => other !== measure && other.unit === measure.unit);
+  return category && barsPlan(category, measure, others.slice(0, MAX_PARTS), partnerOf(measure, table));
 }
 
 /**
@@ -339,13 +336,15 @@ function isAlike(first: string, second: string): boolean {
 function barsPlan(
   { entity, fixed }: NamedKeys,
   measure: ProfileColumn,
-  beside: readonly ProfileColumn[],
+  others: readonly ProfileColumn[],
+  partner: ProfileColumn | null | undefined,
 ): Draft<BarsPlan> {
   return {
     kind: 'bars',
     category: chartColumn(entity),
     measure: chartColumn(measure),
-    beside: beside.map(chartColumn),
+    others: others.map(chartColumn),
+    partner: partner ? chartColumn(partner) : null,
     fixed: fixed.map(chartColumn),
   };
 }
@@ -360,7 +359,8 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
     (column) =>
       (column.type === 'object' || column.labels) &&
       column.format !== 'url' &&
-      (column.lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
+      (column.lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH &&
+      areNames(column),
   );
   const isPlain = ({ format }: ProfileColumn): boolean => format === null;
   const filled = named.filter(({ null_share: nullShare }) => (nullShare ?? 0) <= 1 - NEARLY_UNIQUE);
@@ -376,8 +376,7 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   // If codes identify the records, a column of names need not be unique: some records may share a name.
   const names = filled.filter(({ distinct_count: distinct }) => isIdentified && distinct >= profile.row_count / 2);
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
-  const best =
-    unique.find(isPlain) ?? name ?? scales.find(({ is_unique: isUnique }) => isUnique) ?? unique.find(isMoreThanDigits);
+  const best = unique.find(isPlain) ?? name ?? scales.find(({ is_unique: isUnique }) => isUnique) ?? unique[0];
   if (best) return { entity: best, fixed: [] };
   const parts = [...named, ...scales].filter(({ name }) => keys.includes(name));
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
@@ -386,7 +385,7 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
 /** Plans a point for each of many things, if they have two measures of different kinds, or the title names two of more. */
 function scatter(table: Table): Draft<PointsPlan> | null {
   const { profile, roles, texts } = table;
-  const varying = roles.measures.filter((column) => column.distinct_count > 1);
+  const varying = roles.measures.filter((column) => column.distinct_count >= MANY);
   const named = varying.filter((column) => isMentioned(column, texts[0] ?? ''));
   const [across, up, ...more] = named.length === 2 ? named : varying;
   const things = categoryOf(table);
@@ -405,7 +404,7 @@ function points({ profile, roles }: Table): Draft<PointsPlan> | null {
       ({ type, format, distinct_count: distinct, lengths }) =>
         type === 'object' &&
         format === null &&
-        distinct >= profile.row_count / 2 &&
+        distinct >= Math.min(profile.row_count, place.latitude.distinct_count) / 2 &&
         (lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
     )
     .sort((a, b) => b.distinct_count - a.distinct_count);
@@ -418,22 +417,29 @@ function points({ profile, roles }: Table): Draft<PointsPlan> | null {
   };
 }
 
-/** Whether the values of a column are more than digits. */
-function isMoreThanDigits({ top_values: top }: ProfileColumn): boolean {
-  return top?.some(({ value }) => /[^\d]/.test(String(value))) ?? true;
+/** Whether values have letters, labels or an order, as ranges of ages have. Others, such as numbers of contracts, are no names. */
+function areNames({ top_values: top, labels }: ProfileColumn): boolean {
+  const values = top?.map(({ value }) => String(value)) ?? [];
+  return !!labels || !top || values.some((value) => /\p{L}/u.test(value)) || naturalOrder(values) !== null;
 }
 
 /** Plans a chart that needs only the profile: a histogram of a measure, or the value counts of a column. */
 function profileChart(table: Table): ProfilePlan | null {
   const measures = orderedMeasures(table, table.texts.slice(0, 1));
-  const [bins] = measures.flatMap((measure) => histogram(table, measure) ?? []);
-  if (bins) return bins;
+  const isCode = (column: ProfileColumn): boolean => mayBeCodes(column, table.profile);
   const { labels } = table.roles;
-  const scale = labels.find((column) => isScale(column) && !column.is_unique);
+  const [bins] = measures.flatMap((measure) => (isCode(measure) ? [] : (histogram(table, measure) ?? [])));
+  const labelled = labels.find((column) => column.labels);
+  const meant = labelled && counts(table, labelled);
+  const isSure = ({ unit, description }: ProfileColumn): boolean => unit !== null || description !== '';
+  if (bins && !(meant && !measures.some(isSure))) return bins;
   const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
   const few = counted.find(({ distinct }) => distinct <= MAX_COUNTED);
   const topCount = (plan: (typeof counted)[number]): number => plan.values[0]?.count ?? 0;
-  return (scale && histogram(table, scale)) ?? few ?? counted.sort((a, b) => topCount(b) - topCount(a))[0] ?? null;
+  const scales = [...labels, ...measures.filter(isCode)].filter((column) => isScale(column) && !column.is_unique);
+  const scale = scales.find(isNamedScale) ?? (few ? undefined : scales[0]);
+  const most = counted.sort((a, b) => topCount(b) - topCount(a))[0] ?? null;
+  return meant ?? (scale && histogram(table, scale)) ?? few ?? most;
 }
 
 function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {
@@ -480,7 +486,8 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   if (type === 'bar') {
     if (!measure) return null;
     const category = x ? { entity: x, fixed: series ? [series] : [] } : categoryOf(table);
-    const plan = category && barsPlan(category, measure, choice.y ? ys.slice(1) : besideOf(measure, table));
+    const plan =
+      category && barsPlan(category, measure, ys.slice(1), ys[1] ?? (choice.y ? null : partnerOf(measure, table)));
     return plan && { ...plan, isChosen: choice.y !== undefined };
   }
   if (!isOfTime) return null;

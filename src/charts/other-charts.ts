@@ -24,8 +24,11 @@ export function drawnBy(plan: ChartPlan): readonly ChartColumn[] {
   if (plan.kind === 'melted' || plan.kind === 'counts') return [];
   if (plan.kind === 'lines') return plan.measures;
   if (plan.kind === 'points') return plan.isMap ? [] : [plan.across, plan.up];
-  return plan.kind === 'bars' ? [plan.measure, ...plan.beside] : [plan.measure];
+  return plan.kind === 'bars' && plan.partner ? [plan.measure, plan.partner] : [plan.measure];
 }
+
+/** Bars of a measure alone. */
+const ALONE = { others: [], partner: null } as const;
 
 /** Plan of a line chart whose series can be ranked at one time. */
 export type RankedPlan = MeltedPlan | (LinesPlan & { entity: ChartColumn });
@@ -46,13 +49,13 @@ export function rankingPlan(plan: RankedPlan, time: readonly string[], { languag
     const at = read ? timeLabels(read.kind, language, texts.quarter)(read.positions[0] ?? 0) : time.join(', ');
     const [measure] = plan.measures as [ChartColumn];
     const label = `${measure.label}, ${at}`;
-    return { ...common, only, category: plan.entity, measure: { ...measure, label }, fixed: plan.fixed, beside: [] };
+    return { ...common, only, category: plan.entity, measure: { ...measure, label }, fixed: plan.fixed, ...ALONE };
   }
   const { only, names, years, measure, unit } = plan;
   const [name = ''] = time;
   const label = [measure, years.find(({ column }) => column === name)?.label].filter(Boolean).join(', ');
   const column: ChartColumn = { name, label, short: label, description: '', unit, format: null };
-  return { ...common, only, category: names[0] as ChartColumn, measure: column, fixed: [], beside: [] };
+  return { ...common, only, category: names[0] as ChartColumn, measure: column, fixed: [], ...ALONE };
 }
 
 /** Names of the columns that a chart is made from. */
@@ -69,7 +72,7 @@ export function columnsOf(plan: ChartPlan): string[] {
     names.push(...timeColumns(plan.time));
     add(plan.entity, ...(plan.labels ?? []), ...plan.measures, ...plan.fixed);
   } else if (plan.kind === 'points') add(plan.across, plan.up, plan.name);
-  else add(plan.category, ...drawnBy(plan), ...plan.fixed);
+  else add(plan.category, ...drawnBy(plan), ...plan.others, ...plan.fixed);
   return [...new Set(names)];
 }
 

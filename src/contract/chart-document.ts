@@ -47,7 +47,7 @@ export interface ChartDocument {
   };
   /** What distinguishes the series, such as `Country`; null if there is only one series. */
   choice: string | null;
-  /** At most `MAX_SERIES` shown series, followed by the series that readers can select. */
+  /** At most `MAX_SERIES` shown series, or one more that are shares, followed by the series that readers can select. */
   series: readonly ChartSeries[];
   /** Names of the totals that are not shown beside their parts; absent without any. */
   totals?: readonly string[];

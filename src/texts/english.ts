@@ -153,6 +153,7 @@ export const ENGLISH = {
     source: 'Source: {source}',
     licence: 'Licence: {licence}',
     entities: '{column}: the {shown} of {total} with the most values; among equals, those with the largest.',
+    first: '{column}: the first {shown} of {total}.',
     largest: '{column}: the {shown} largest of {total} ({time}).',
     largestComplete: '{column}: among the {complete} of {total} with almost no gaps, the {shown} largest ({time}).',
     asChosen: '{column}: {shown} of {total}, chosen by the publisher.',

@@ -151,6 +151,7 @@ export const FRENCH: Texts = {
     source: 'Source : {source}',
     licence: 'Licence : {licence}',
     entities: '{column} : les {shown} qui ont le plus de valeurs, sur {total} ; à égalité, les plus grandes.',
+    first: '{column} : les {shown} premiers sur {total}.',
     largest: '{column} : les {shown} plus grandes séries ({time}), sur {total}.',
     largestComplete:
       '{column} : les {shown} plus grandes séries ({time}) parmi les {complete} sur {total} qui ont presque toutes les valeurs.',

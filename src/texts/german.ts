@@ -149,6 +149,7 @@ export const GERMAN: Texts = {
     source: 'Quelle: {source}',
     licence: 'Lizenz: {licence}',
     entities: '{column}: die {shown} mit den meisten Werten, von {total}; bei gleich vielen die größten.',
+    first: '{column}: die ersten {shown} von {total}.',
     largest: '{column}: die {shown} größten ({time}), von {total}.',
     largestComplete:
       '{column}: die {shown} größten ({time}) unter den {complete} von {total}, die fast alle Werte haben.',

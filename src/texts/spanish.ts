@@ -150,6 +150,7 @@ export const SPANISH: Texts = {
     source: 'Fuente: {source}',
     licence: 'Licencia: {licence}',
     entities: '{column}: las {shown} series con más valores, de {total}; en caso de empate, las mayores.',
+    first: '{column}: los {shown} primeros de {total}.',
     largest: '{column}: las {shown} series mayores ({time}), de {total}.',
     largestComplete:
       '{column}: las {shown} series mayores ({time}) entre las {complete} de {total} que tienen casi todos los valores.',

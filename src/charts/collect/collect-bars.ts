@@ -1,4 +1,5 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
+import { isTotal, isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
@@ -9,16 +10,18 @@ import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { areParts, isPercent, sharesOf } from './shares.ts';
-import { totalsNote, totalsOf } from './totals.ts';
+import { areParts, isPercent, type Part, sharesOf } from './shares.ts';
+import { isNear, partsOf, totalsNote, totalsOf } from './totals.ts';
 
 /** Bars: one value for each category. */
 export interface BarsPlan extends RecordsPlan {
   kind: 'bars';
   category: ChartColumn;
   measure: ChartColumn;
-  /** Measures in the same unit whose values are shown beside those of the first: one of a pair, or the other parts of a whole. */
-  beside: readonly ChartColumn[];
+  /** Other measures in the same unit. They are shown if all together are parts and a whole. */
+  others: readonly ChartColumn[];
+  /** A measure that is shown beside the first one, unless their values hardly differ; null for bars. */
+  partner: ChartColumn | null;
   fixed: readonly ChartColumn[];
   /** Whether the publisher has named the measure, so that totals are drawn. */
   isChosen?: boolean;
@@ -44,7 +47,8 @@ const MOSTLY_BOTH = 0.8;
 interface Bar {
   name: string;
   value: number;
-  beside: readonly (number | null)[];
+  /** Values of the other measures, or of the series beside the first one. */
+  others: readonly (number | null)[];
   order: number;
 }
 
@@ -68,7 +72,8 @@ type Group = ReturnType<typeof newGroup>;
 
 /** Draws the largest values of a measure, each with its category; null if the records do not fit. */
 export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
-  const { category, measure, beside, fixed } = plan;
+  const { category, measure, partner, fixed } = plan;
+  const others = partner && !plan.others.some(({ name }) => name === partner.name) ? [partner] : plan.others;
   const groups = new Map<string, Group>();
   let order = 0;
   for (const record of records) {
@@ -85,59 +90,87 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     const name = String(record[category.name] ?? '–');
     if (fixed.length > 0 && group.names.has(name)) group.repeated++;
     else if (fixed.length > 0) group.names.set(name, value);
-    group.bars.push({ name, value, beside: beside.map((other) => drawable(record[other.name])), order: order++ });
+    group.bars.push({ name, value, others: others.map((other) => drawable(record[other.name])), order: order++ });
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
   }
   const drawn = [...groups.values()].map(plan.isChosen ? (group: Group) => group : withoutTotals);
-  const [best, other, ...others] = drawn.sort((a, b) => b.withValue - a.withValue);
-  if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
-  if (other && others.length === 0 && fixed.length === 1 && isPair(best, other)) {
-    const bars = best.bars.map((bar) => ({ ...bar, beside: [other.names.get(bar.name) ?? null] }));
-    return barsDocument(
-      plan,
-      { ...best, bars, values: [] },
-      words,
-      [best, other].map(({ values }) => values.join()),
-    );
-  }
-  const all = [measure, ...beside].map(({ short: name }, at) => ({
-    name,
-    values: best.bars.map(({ value, beside }) => (at === 0 ? value : (beside[at - 1] ?? null))),
-  }));
-  const names = all.map(({ name }) => name);
-  const wholes = best.bars.map(() => 100);
-  if (isPercent(measure.unit) && areParts(all, wholes)) {
-    const shares = sharesOf(all, words.texts.rest);
+  const [best, other, ...more] = drawn.toSorted(
+    (a, b) => b.withValue - a.withValue || wholesIn(b.values) - wholesIn(a.values),
+  );
+  if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED || isTie(best)) return null;
+  const show = (series: readonly Part[], kind: 'shares' | 'pairs' | 'bars', isOfFixed = false): ChartDocument => {
     const bars = best.bars.map((bar, at) => {
-      const [value, ...others] = shares.map(({ values }) => values[at] ?? null);
-      return { ...bar, value: value ?? 0, beside: others };
+      const [value, ...beside] = series.map(({ values }) => values[at] ?? null);
+      return { ...bar, value: value ?? 0, others: beside };
     });
-    return barsDocument(
-      plan,
-      { ...best, bars },
-      words,
-      shares.map(({ name }) => name),
-      true,
+    const group = { ...best, bars, values: isOfFixed ? [] : best.values };
+    return barsDocument(plan, group, words, { kind, names: series.map(({ name }) => name), isOfFixed });
+  };
+  const measures = [measure, ...others].map(({ short: name }, at) => ({
+    name,
+    values: best.bars.map(({ value, others: beside }) => (at === 0 ? value : (beside[at - 1] ?? null))),
+  }));
+  const byFixed = drawn.map(({ values, names }) => ({
+    name: values.join(', '),
+    values: best.bars.map(({ name }) => names.get(name) ?? null),
+  }));
+  const isHundred = (parts: readonly Part[]): boolean =>
+    isPercent(measure.unit) &&
+    areParts(
+      parts,
+      best.bars.map(() => 100),
     );
-  }
+  if (fixed.length === 1 && isHundred(byFixed)) return show(sharesOf(byFixed, words.texts.rest), 'shares', true);
+  if (other && more.length === 0 && fixed.length === 1 && isPair(best, other)) return show(byFixed, 'pairs', true);
+  const parts = isHundred(measures) ? measures : plan.isChosen ? null : partsOfOne(measures);
+  // Two parts of a sum say more as they are.
+  if (parts && (parts.length > 2 || parts === measures)) return show(sharesOf(parts, words.texts.rest), 'shares');
+  const pair = parts ?? measures.filter(({ name }) => name === measure.short || name === partner?.short);
   // Values that hardly differ would be one dot in two colours.
-  const isApart = beside.length === 1 && meanDifference(best.bars) >= MIN_DIFFERENCE;
-  return barsDocument(plan, best, words, isApart ? names : names.slice(0, 1));
+  if (pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs');
+  return show(measures.slice(0, 1), 'bars');
+}
+
+/** How many values stand for all others of their columns, such as `Total`. */
+function wholesIn(values: readonly string[]): number {
+  return values.filter(isWhole).length;
+}
+
+/** The most measures that add up to another one; null if there are none. */
+function partsOfOne(measures: readonly Part[]): readonly Part[] | null {
+  const series = measures.map(({ name, values }) => ({ name, points: new Map(values.entries()) }));
+  const [most] = series.map((one) => partsOf(one, series)).sort((a, b) => b.length - a.length);
+  return most?.length ? measures.filter(({ name }) => most.some((part) => part.name === name)) : null;
+}
+
+/** Whether all the largest values are equal, so that none of the others is smaller for sure. */
+function isTie({ bars, withValue }: Group): boolean {
+  const shown = greatest(bars);
+  return withValue > shown.length && shown.every(({ value }) => value === shown[0]?.value);
 }
 
 /** Leaves out bars of totals, which are named in the caption. */
 function withoutTotals(group: Group): Group {
   const found = totalsOf(group.bars.map(({ name, value }) => ({ name, points: new Map([[0, value]]) })));
-  const totals = [...found].map(({ name }) => name);
+  const sum = group.bars.reduce((all, { value }) => all + value, 0);
+  // A bar that is as long as all others together is their sum. If the longest is a total, so are others that are called so.
+  const longest = Math.max(...group.bars.map(({ value }) => value));
+  const isLongest = group.bars.some(({ name, value }) => value === longest && isTotal(name));
+  const whole = group.bars.filter(
+    ({ name, value }) => group.bars.length > 3 && (isNear(sum - value, value) || (isLongest && isTotal(name))),
+  );
+  const totals = [...new Set([...found, ...whole].map(({ name }) => name))];
   const bars = group.bars.filter(({ name }) => !totals.includes(name));
   return { ...group, bars, totals, withValue: group.withValue - (group.bars.length - bars.length) };
 }
 
-/** Mean difference between the values of pairs, relative to the greater of the two; 0 without pairs. */
-function meanDifference(bars: readonly Bar[]): number {
-  const differences = bars.flatMap(({ value, beside: [beside = null] }) =>
-    beside === null ? [] : [Math.abs(value - beside) / (Math.max(Math.abs(value), Math.abs(beside)) || 1)],
-  );
+/** Mean difference between the values of a pair, relative to the greater of the two; 0 without common values. */
+function meanDifference([first, second]: readonly Part[]): number {
+  const differences = (first?.values ?? []).flatMap((value, at) => {
+    const beside = second?.values[at] ?? null;
+    if (value === null || beside === null) return [];
+    return [Math.abs(value - beside) / (Math.max(Math.abs(value), Math.abs(beside)) || 1)];
+  });
   return differences.reduce((sum, difference) => sum + difference / differences.length, 0);
 }
 
@@ -177,15 +210,20 @@ function columnNumbers(names: readonly string[]): number[] | null {
   return isSteady ? [...numbers, first + names.length] : null;
 }
 
-/** `series` are the names of the values: one, or two for a pair, or all parts of a whole. */
+/** How bars are drawn: the names of their series, and whether these are values of the fixed column. */
+interface Drawn {
+  kind: 'shares' | 'pairs' | 'bars';
+  names: readonly string[];
+  isOfFixed: boolean;
+}
+
 function barsDocument(
-  { title, category, measure, beside, fixed, only }: BarsPlan,
+  { title, category, measure, fixed, only }: BarsPlan,
   group: Group,
   { texts, language }: ChartWords,
-  series: readonly string[],
-  isShares = false,
+  { kind, names: series, isOfFixed }: Drawn,
 ): ChartDocument {
-  const isPairs = series.length > 1;
+  const isPairs = kind !== 'bars';
   const ordered = group.withValue === group.bars.length ? inNaturalOrder(group.bars, isPairs) : null;
   const bars = ordered ?? greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
   const names = bars.map(({ name }) => name);
@@ -206,14 +244,15 @@ function barsDocument(
   ];
   return summarized(
     {
-      kind: isShares ? 'shares' : isPairs ? 'pairs' : numbers ? 'columns' : 'bars',
+      kind: numbers ? 'columns' : kind,
       title,
-      measure: isShares
-        ? texts.shares
-        : isPairs && beside.length > 0
-          ? null
-          : labelWith(measure.label, fixed, group.values, texts),
-      unit: measure.unit,
+      measure:
+        kind === 'bars' || isOfFixed
+          ? labelWith(measure.label, fixed, group.values, texts)
+          : kind === 'shares'
+            ? texts.shares
+            : null,
+      unit: kind === 'shares' ? '%' : measure.unit,
       caption: notes.join(' '),
       notes: notes.join(' '),
       x: numbers
@@ -222,11 +261,11 @@ function barsDocument(
       ...(group.totals.length > 0 && { totals: group.totals }),
       series: series.map((name, at) => ({
         ...{ name, shown: true, reach: null },
-        values: bars.map(({ value, beside }) => (at === 0 ? value : (beside[at - 1] ?? null))),
+        values: bars.map(({ value, others }) => (at === 0 ? value : (others[at - 1] ?? null))),
       })),
     },
     { texts, language },
-    isPairs && !isShares ? summarizePairs : summarizeBars('summaryBars'),
+    kind === 'pairs' ? summarizePairs : summarizeBars('summaryBars'),
   );
 }
 

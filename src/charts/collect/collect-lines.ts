@@ -1,8 +1,11 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
+import { isWhole } from '../../contract/labels/total-labels.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
+import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
+import { readableName } from '../rules/column-names.ts';
 import { monthOf, parseTimes, quarterOf } from '../rules/read-times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
@@ -69,7 +72,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   }
   const positions = timePositions([...times.keys()], plan.time);
   if (!positions) return null;
-  const best = entity ? mostComplete(rows, values[0] ?? [], combinations.size) : null;
+  const best = entity ? mostComplete(rows, values[0] ?? [], [...combinations.keys()]) : null;
   const points = rows.flatMap(({ time, labels }, index) => {
     const value = values[0]?.[index] ?? null;
     return value === null ? [] : [{ position: positions.positions[time] ?? 0, value, labels }];
@@ -114,7 +117,9 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     series: plan.inPanels && !inPanels ? series.slice(0, 1) : series,
     drawn: inPanels ? 'panels' : 'lines',
     measure:
-      first && (entity || measures.length === 1) ? labelWith(first.label, fixed, fixedValues, words.texts) : null,
+      first && (entity || measures.every(({ short }) => short === first.short))
+        ? labelWith(first.label, fixed, fixedValues, words.texts)
+        : null,
     unit: inPanels ? null : (first?.unit ?? null),
     timeLabel: time.label,
     kind: positions.kind,
@@ -127,11 +132,15 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   });
 }
 
-/** Names for measures: the label of a single one; of several, the short names, followed by the column name where they are the same. */
+/** Names for measures: the label of a single one; of several, the short names, with the names of columns where they are the same. */
 function measureNames(measures: readonly ChartColumn[]): string[] {
   const names = measures.map(({ short, label }) => (measures.length === 1 ? label : short));
   const isOnly = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
-  return names.map((name, index) => (isOnly(name) ? name : `${name} (${measures[index]?.name})`));
+  const isShared = names.every((name) => name === names[0]);
+  return measures.map(({ name }, index) => {
+    const own = names[index] ?? name;
+    return isOnly(own) ? own : isShared ? capitalized(readableName(name)) : `${own} (${name})`;
+  });
 }
 
 /** The time of a record as a string; null if it has no time. */
@@ -158,17 +167,22 @@ export function timePositions(texts: readonly string[], { part }: TimeSource): R
   return { kind: part.kind, positions };
 }
 
-/** Number of the combination with the most values of the measure; in a tie, the first. Only the first 100,000 combinations are compared. */
+/** Number of the combination with the most values of the measure; in a tie, that of the most totals, or else the first. */
 function mostComplete(
   rows: readonly { combination: number }[],
   values: readonly (number | null)[],
-  count: number,
+  combinations: readonly string[],
 ): number {
-  const counts = new Array<number>(count).fill(0);
+  const counts = new Array<number>(combinations.length).fill(0);
   rows.forEach(({ combination }, index) => {
     if (values[index] !== null) counts[combination] = (counts[combination] ?? 0) + 1;
   });
-  return counts.indexOf(Math.max(...counts.slice(0, 100_000)));
+  const wholes = (index: number): number =>
+    (JSON.parse(combinations[index] ?? '[]') as unknown[]).filter((value) => isWhole(String(value))).length;
+  const most = counts.reduce((greatest, number) => Math.max(greatest, number), 0);
+  const tied = counts.flatMap((number, index) => (number === most ? [{ index, wholes: wholes(index) }] : []));
+  return tied.reduce((best, other) => (other.wholes > best.wholes ? other : best), tied[0] ?? { index: 0, wholes: 0 })
+    .index;
 }
 
 /** Pearson's correlation of two columns over the records that have both values, from -1 to 1; 0 if one of them is constant. */

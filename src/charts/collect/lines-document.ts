@@ -40,8 +40,11 @@ interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' 
 
 /** Series that are not shown are left out if they would make the JSON of all series longer than this, in characters. */
 const MAX_CHARACTERS = 120_000;
-/** An entity counts as complete if its number of values is at least this share of the maximum among all entities. */
-const NEARLY_COMPLETE = 0.9;
+/**
+ * An entity counts as complete if it has at least this share of the values that are possible from its first one on, and at least this share of
+ * the most that an entity has.
+ */
+const [NEARLY_COMPLETE, MIN_LENGTH] = [0.9, 0.25];
 /** Significant digits kept in a fractional number, more than a drawing can show. Its integer part is always kept in full. */
 const DIGITS = 7;
 
@@ -51,8 +54,12 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const totals = isByRules ? totalsOf(given.series) : new Set<RawSeries>();
   const series = given.series.filter((one) => !totals.has(one));
   const shares = isByRules ? sharesOver(series, [...totals], given) : null;
-  if (shares) {
-    const measure = [given.measure, given.words.texts.shares].filter((text) => text !== null).join(', ');
+  const rest = shares && shares.length < series.length ? [...(shares.at(-1)?.points.values() ?? [])] : [];
+  // If most of a whole would be the rest of it, its sum says more.
+  const isSum = totals.size > 0 && rest.some((share) => (share ?? 0) > 50);
+  if (shares && !isSum) {
+    const { texts } = given.words;
+    const measure = given.measure === null ? texts.shares : `${texts.shares} (${given.measure})`;
     const as = { drawn: 'shares', rule: 'measures', unit: '%', choice: null, shown: shares.length } as const;
     return linesDocument({ ...given, ...as, measure, series: shares });
   }
@@ -62,9 +69,9 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const { texts, language } = words;
   const { areRuns } = content;
   const ranking = areRuns ? { series: latestFirst(series), last: null } : rankSeries(content);
-  const ranked = [...ranking.series, ...totals];
-  const most = areRuns ? 1 : content.show ? MAX_SERIES : content.shown;
-  const shownCount = Math.min(most, MAX_SERIES, ranking.series.length);
+  const ranked = isSum ? [...totals, ...ranking.series] : [...ranking.series, ...totals];
+  const most = areRuns || isSum ? 1 : content.show ? MAX_SERIES : content.shown;
+  const shownCount = Math.min(most, given.drawn === 'shares' ? most : MAX_SERIES, ranking.series.length);
   const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MAX_SERIES) ?? [];
   const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
   const others = ranked.filter((one) => !shown.includes(one));
@@ -90,15 +97,17 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const labels = kept.map(timeOf);
   const fitting = withinSize(drawn);
   const [from = '', to = ''] = [labels[0], labels.at(-1)];
-  const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
-  const names = [...totals].map(({ name }) => name);
+  const rule = isSum ? '' : ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
+  const names = isSum ? [] : [...totals].map(({ name }) => name);
   const notes = [...content.notes, ...totalsNote(names, words)];
   const isOnly = shown.length === 1 && content.rule === 'measures';
   return summarized(
     {
       kind: content.drawn ?? 'lines',
       title: content.title,
-      measure: content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null),
+      measure: isSum
+        ? [content.measure, fitting[0]?.name].filter(Boolean).join(', ')
+        : (content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null)),
       unit: content.unit,
       caption: [rule, ...notes].filter((note) => note !== '').join(' '),
       notes: content.notes.join(' '),
@@ -139,29 +148,29 @@ function latestFirst(series: readonly RawSeries[]): RawSeries[] {
 }
 
 /**
- * Series that have at least one value, in display order. Measures keep their order. Complete entities with a value in the last period come
+ * Series that have at least one value, in display order. Measures and indices keep their order. Complete entities with a value in the last period come
  * first, sorted by that value. If there are too few of these, entities are sorted by their number of values, then by their largest
  * magnitude, then in file order. `last` is the last period, and the number of complete series that have a value in it, if the order
  * depends on it; otherwise null.
  */
-function rankSeries({ series, rule }: LinesContent) {
-  let end = Number.NEGATIVE_INFINITY;
+function rankSeries({ series, rule, unit, measure }: LinesContent) {
   const filled = series
     .map((one, order) => {
-      let [count, greatest] = [0, 0];
-      for (const [position, value] of one.points) {
-        if (value === null) continue;
-        count++;
-        greatest = Math.max(greatest, Math.abs(value));
-        end = Math.max(end, position);
-      }
-      return { one, order, count, greatest };
+      const known = [...one.points].flatMap(([position, value]) => (value === null ? [] : [{ position, value }]));
+      const greatest = known.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0);
+      const first = known.reduce((least, { position }) => Math.min(least, position), Number.POSITIVE_INFINITY);
+      return { one, order, positions: known.map(({ position }) => position), count: known.length, greatest, first };
     })
     .filter(({ count }) => count > 0);
-  if (rule === 'measures') return { series: filled.map(({ one }) => one), last: null };
-  const enough = NEARLY_COMPLETE * filled.reduce((most, { count }) => Math.max(most, count), 0);
-  const lastOf = ({ one, count }: (typeof filled)[number]): number | null =>
-    count >= enough ? (one.points.get(end) ?? null) : null;
+  const times = [...new Set(filled.flatMap(({ positions }) => positions))].sort((a, b) => a - b);
+  const end = times.at(-1) ?? 0;
+  if (rule === 'measures' || isIndex({ unit, measure })) return { series: filled.map(({ one }) => one), last: null };
+  const most = filled.reduce((greatest, { count }) => Math.max(greatest, count), 0);
+  const lastOf = ({ one, count, first }: (typeof filled)[number]): number | null => {
+    // A series that begins later is complete from then on.
+    const possible = Math.min(most, times.length - times.indexOf(first));
+    return count >= NEARLY_COMPLETE * possible && count >= most * MIN_LENGTH ? (one.points.get(end) ?? null) : null;
+  };
   const complete = filled.filter((one) => lastOf(one) !== null);
   const isEnough = complete.length >= Math.min(MAX_SERIES, filled.length);
   const ranked = filled.sort((a, b) => {
@@ -177,7 +186,7 @@ function rankSeries({ series, rule }: LinesContent) {
 
 /** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */
 function ruleNote(
-  { rule, choice, unit, words, areRuns }: LinesContent,
+  { rule, choice, unit, measure, words, areRuns }: LinesContent,
   { series: { length: total, 0: latest }, last }: ReturnType<typeof rankSeries>,
   shown: number,
   isChosen: boolean,
@@ -190,6 +199,7 @@ function ruleNote(
   if (isChosen) return fill(texts.asChosen, values);
   if (areRuns) return fill(texts.runs, { ...values, name: latest?.name ?? '' });
   if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
+  if (isIndex({ unit, measure })) return fill(texts.first, values);
   if (!last) return fill(texts.entities, values);
   const ofLast = { ...values, time: time(last.position), complete: format(last.complete) };
   return fill(last.complete === total ? texts.largest : texts.largestComplete, ofLast);
@@ -217,6 +227,11 @@ function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
     room -= JSON.stringify(one).length;
     return room >= 0 || one.shown;
   });
+}
+
+/** Whether values are indices, of which the greatest is not the largest: a unit or a measure such as `2015 = 100` says so. */
+function isIndex({ unit, measure }: Pick<LinesContent, 'unit' | 'measure'>): boolean {
+  return /= ?100(?!\d)|\b(?:index|indices|indizes|indice|índices?)\b/i.test(`${unit} ${measure}`);
 }
 
 /** Maximum number of sentences in a summary. Screen readers read all of them aloud. */

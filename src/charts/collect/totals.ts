@@ -43,7 +43,8 @@ export function totalsNote(names: readonly string[], { texts, language }: ChartW
   return names.length === 0 ? [] : [fill(texts.totals, { names: new Intl.ListFormat(language).format(names) })];
 }
 
-function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
+/** The series that a total is the sum of: several that follow one another, or any two; empty if there are none. */
+export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
   const others = series.filter((one) => one !== total);
   // Few sums are right at the last time, and only these are looked at more closely.
   const times = [...total.points].filter(([, value]) => value);
@@ -51,27 +52,27 @@ function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSe
   const values = others.map(({ points }) => points.get(at) ?? 0);
   for (const [from, first] of values.entries()) {
     let sum = first;
-    for (let to = from + 1; to < others.length && first !== 0; to++) {
+    for (let to = from + 1; to < others.length; to++) {
       const value = values[to] as number;
-      // A run ends at a part without a value.
-      sum += value === 0 ? Number.NaN : value;
+      sum += value;
       const run = isNear(sum, whole) ? others.slice(from, to + 1) : [];
       if (run.length > 0 && isSumMostly(times, run)) return run;
-      const pair =
-        value !== 0 && isNear(first + value, whole) ? [others[from] as RawSeries, others[to] as RawSeries] : [];
-      if (pair.length > 0 && isSumMostly(times, pair)) return pair;
+      const isPair = first !== 0 && value !== 0 && isNear(first + value, whole);
+      const pair = isPair ? [others[from] as RawSeries, others[to] as RawSeries] : [];
+      if (isPair && isSumMostly(times, pair)) return pair;
     }
   }
   return [];
 }
 
-function isNear(sum: number, whole: number | null): boolean {
+/** Whether a sum is that of a whole, apart from rounding. */
+export function isNear(sum: number, whole: number | null): boolean {
   return !!whole && Math.abs(sum - whole) <= Math.abs(whole) * ROUNDING;
 }
 
 function isSum(whole: number | null, parts: readonly RawSeries[], at: number): boolean {
   return isNear(
-    parts.reduce((sum, { points }) => sum + (points.get(at) || Number.NaN), 0),
+    parts.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0),
     whole,
   );
 }
@@ -84,8 +85,10 @@ function isSumMostly(times: Times, parts: readonly RawSeries[]): boolean {
   // Most candidates are given up after a few times.
   const isSumAt = ([at, value]: Times[number]): boolean => isSum(value, parts, at) || --misses >= 0;
   if (times.length < MIN_TIMES || !times.every(isSumAt)) return false;
-  const shares = times.map(([at, value]) => (parts[0]?.points.get(at) ?? 0) / (value ?? 1));
-  return Math.max(...shares) - Math.min(...shares) > ROUNDING;
+  return parts.some(({ points }) => {
+    const shares = times.map(([at, value]) => (points.get(at) ?? 0) / (value ?? 1));
+    return Math.max(...shares) - Math.min(...shares) > ROUNDING;
+  });
 }
 
 function isGreatest(total: RawSeries, series: readonly RawSeries[]): boolean {

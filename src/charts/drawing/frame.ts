@@ -66,6 +66,8 @@ const NARROW = 480;
 /** Height that a second panel adds to drawings for phones. */
 const SECOND_PANEL = 150;
 const LEADING = 1.25;
+/** Maximum length of the names of series that are a heading, in characters. */
+const MAX_NAMES = 60;
 
 /** Draws what is inside a frame, into an area of it. */
 export type Body = (document: ChartDocument, options: DrawOptions, area: Area) => Drawing;
@@ -83,12 +85,15 @@ export function frame(document: ChartDocument, options: DrawOptions, body: Body)
   const small = units < NARROW ? NARROW_SMALL_SIZE : SMALL_SIZE;
   const title = isBare ? [] : wrapText(document.title, TITLE_SIZE, inner, 2, true);
   const under = isBare ? [] : wrapText(subtitle(document, options.language), TEXT_SIZE, inner, 2);
-  const foot = creditLines(
+  // Away from its page, a drawing says itself what it leaves out.
+  const notes = isBare ? [] : wrapText(document.caption, small, inner, 2);
+  const credit = creditLines(
     source === '' || isBare ? '' : fill(texts.source, { source }),
     license === null || isBare ? '' : fill(texts.licence, { licence: license }),
     inner,
     small,
   );
+  const foot = [...notes, ...credit];
   const marks: string[] = [];
   let y = margin;
   const write = (lines: readonly string[], size: number, name: string, attributes: Record<string, string>): void => {
@@ -135,14 +140,15 @@ export function frame(document: ChartDocument, options: DrawOptions, body: Body)
 
 /**
  * Heading of a chart on the page of a dataset with this title, and the line below it, which may be empty. A chart without a title of its own
- * has its measure as the heading; if that is unknown, its unit, or else the names of its series.
+ * has its measure as the heading; if there are several, their names, or their unit if these are long.
  */
 export function headingOf(document: ChartDocument, page: string, language: string): { heading: string; below: string } {
   const { title, measure, series } = document;
   if (title !== page) return { heading: title, below: subtitle(document, language) };
   const unit = subtitle({ ...document, title: '', measure: null }, language);
   const names = series.filter(({ shown }) => shown).map(({ name }) => name);
-  const heading = capitalized(measure || unit || names.join(', ') || title);
+  const joined = capitalized(names.join(', '));
+  const heading = measure ? capitalized(measure) : (joined.length <= MAX_NAMES ? joined : unit) || title;
   const isSaid = subtitle({ ...document, title: '' }, language) === heading;
   return { heading, below: isSaid ? '' : unit };
 }
@@ -152,7 +158,9 @@ export function subtitle({ measure, unit: whole, title }: ChartDocument, languag
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
   const { unit } = plainUnit(whole, language);
   const isSaid = unit !== null && ` ${said?.toLowerCase()}`.endsWith(` ${unit.toLowerCase()}`);
-  return capitalized([said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', '));
+  const text = [said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', ');
+  // Symbols of units keep their case: `mm` is no megametre.
+  return said || /^\p{L}{4}/u.test(text) ? capitalized(text) : text;
 }
 
 /** Source and licence: on one line if they fit, otherwise one below the other, on at most two lines each. */

@@ -242,9 +242,14 @@ function nameAttributes(colour: number, size: number) {
   return { 'class': `label t${colour + 1}`, fill, 'font-size': String(size), 'direction': 'ltr' };
 }
 
-/** Draws the legend above the lines: the name of each series next to a sample of its line. */
-export function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: string; height: number } {
-  const [piece, space, gap] = [18, 6, 18];
+/** Draws the legend above the lines: the name of each series next to a sample of its line or a dot. */
+export function drawLegend(
+  shown: readonly ChartSeries[],
+  area: Area,
+  sample: 'line' | 'dot' = 'line',
+): { marks: string; height: number } {
+  const isDot = sample === 'dot';
+  const [piece, space, gap] = [isDot ? 10 : 18, 6, 18];
   const size = labelSize(area);
   let [x, row] = [area.left, 0];
   const marks = shown.map(({ name, colour: own }, index) => {
@@ -259,9 +264,10 @@ export function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: 
     const y = area.top + 6 + row * 18;
     const swatch = {
       class: `chart-line s${colour + 1}`,
-      d: `M${coordinate(x)} ${coordinate(y)}h${piece}`,
+      d: isDot ? `M${coordinate(x + 5)} ${coordinate(y)}h0` : `M${coordinate(x)} ${coordinate(y)}h${piece}`,
       stroke: SERIES_COLOURS[colour],
-      'stroke-width': '3',
+      'stroke-width': isDot ? '10' : '3',
+      'stroke-linecap': isDot ? 'round' : null,
     };
     const text = { x: x + piece + space, y: y + 4.5, ...nameAttributes(colour, size) };
     x += width + gap;

@@ -11,7 +11,7 @@ import { cutText, textWidth } from './text-width.ts';
 /** Draws two dots for each category, joined by a line, with the name on the left and each value on the outer side of its dot. */
 export function drawPairs(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const shown = document.series.filter((series) => series.shown).slice(0, 2);
-  const legend = drawLegend(shown, area);
+  const legend = drawLegend(shown, area, 'dot');
   const top = area.top + legend.height;
   const { labels } = document.x;
   const room = (area.bottom - top) / Math.max(1, labels.length);

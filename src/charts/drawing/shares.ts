@@ -11,7 +11,7 @@ import { cutText, textWidth } from './text-width.ts';
 /** Draws parts of a whole on top of each other over time, or side by side in a bar for each category. */
 export function drawShares(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
   const shown = document.series.filter((series) => series.shown);
-  const legend = drawLegend(shown, area);
+  const legend = drawLegend(shown, area, 'dot');
   const below = { ...area, top: area.top + legend.height };
   const draw = document.x.kind === 'category' ? drawStackedBars : drawAreas;
   const drawn = draw(document, shown, options, below);

@@ -4,8 +4,8 @@
  * cannot tell the hues apart.
  */
 
-/** Colours for up to four series: blue, vermilion, green and purple, adapted from the palette of Okabe and Ito. */
-export const SERIES_COLOURS = ['#0068a8', '#c4500c', '#007d64', '#85308f'] as const;
+/** Colours for up to four series, blue, vermilion, green and purple, adapted from the palette of Okabe and Ito; and grey for a fifth part of a whole. */
+export const SERIES_COLOURS = ['#0068a8', '#c4500c', '#007d64', '#85308f', '#59615e'] as const;
 export const INK = '#1b1f1e';
 export const QUIET = '#59615e';
 export const LINE = '#dbdfdc';

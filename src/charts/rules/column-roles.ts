@@ -130,6 +130,8 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
 const MANY_DISTINCT = 0.2;
 /** Integers of equal length are identifiers if they have this many digits and are part of the key, or this many and are a sorted first column. */
 const [IDENTIFIER_DIGITS, SORTED_DIGITS] = [6, 3];
+/** At most this many different numbers, each in at least this many records on average, may be codes. */
+const [MAX_CODES, MIN_REPEATED] = [30, 20];
 /** The only numbers of up to this many records are what the records are counted by. */
 const MAX_NUMBERED = 12;
 
@@ -148,10 +150,34 @@ function isUniqueMeasure(
 
 function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boolean {
   const words = wordsOf(column.name);
-  if (isCoded(column, column.distinct_count)) return false;
+  if (isCoded(column, column.distinct_count) || LEGEND.test(column.description)) return false;
+  if (column.unit === null && column.description === '' && isOfTexts(column, profile)) return false;
   if (LABEL_UNIT.test(column.unit ?? '') || COORDINATE.test(words)) return false;
   return column.type !== 'int64' || !(IDENTIFIER.test(words) || areNumbering(column, profile));
 }
+
+/** Whether numbers may be codes: few whole numbers that occur often and that neither a unit nor a description explains. */
+export function mayBeCodes(
+  { type, unit, description, distinct_count: distinct }: ProfileColumn,
+  { row_count: rows }: ProfileDocument,
+): boolean {
+  const isExplained = unit !== null || description !== '';
+  return type === 'int64' && !isExplained && distinct <= MAX_CODES && distinct * MIN_REPEATED <= rows;
+}
+
+/** Whether numbers belong to texts, as the number of a station does to its name: they repeat, as many times as these do. */
+function isOfTexts(
+  { distinct_count: distinct, top_values: top }: ProfileColumn,
+  { columns, row_count: rows }: ProfileDocument,
+): boolean {
+  const counts = (values: ProfileColumn['top_values']): string => String(values?.map(({ count }) => count));
+  const isAlike = ({ type, distinct_count: texts, top_values: others }: ProfileColumn): boolean =>
+    type === 'object' && texts === distinct && counts(others) === counts(top);
+  return distinct > 2 && distinct * 3 <= rows && columns.some(isAlike);
+}
+
+/** A description that says what numbers stand for: `1 = male, 2 = female`. */
+const LEGEND = /(?:^|\D)\d{1,2} ?[=:] ?\p{L}.*\D\d{1,2} ?[=:] ?\p{L}/u;
 
 /**
  * Whether whole numbers merely number or name the records: the description says so, they count up without many omissions, in the whole table
@@ -183,5 +209,10 @@ export function isScale({ name, type, unit, description, min, max, distinct_coun
   if (type !== 'int64' || typeof min !== 'number' || max !== min + distinct - 1 || distinct < 3) return false;
   const words = wordsOf(name);
   if (IDENTIFIER.test(words) || IDENTIFIES.test(firstClause(description)) || LABEL_UNIT.test(unit ?? '')) return false;
-  return SCALE.test(words) || unit !== null || min === 0 || distinct <= MAX_NUMBERED;
+  return isNamedScale({ name }) || unit !== null || min === 0 || distinct <= MAX_NUMBERED;
+}
+
+/** Whether a column is called by what others are counted by, such as `age` or `hour`. */
+export function isNamedScale({ name }: Pick<ProfileColumn, 'name'>): boolean {
+  return SCALE.test(wordsOf(name));
 }

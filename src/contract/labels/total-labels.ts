@@ -48,6 +48,11 @@ export function isTotal(text: string | undefined): boolean {
   return text !== undefined && TOTAL.test(text.trim());
 }
 
+/** Whether a value stands for all others of its column, such as "Total" or "Both sexes". */
+export function isWhole(text: string): boolean {
+  return isTotal(text) || /^(?:all|both|alle|beide|tous|toutes|todos|todas|ambos)(?: |$)/i.test(text.trim());
+}
+
 /** Matches names, or codes of the World Bank, Eurostat and the OECD, of groups of countries that stand beside their members in tables. */
 const AGGREGATE =
   /^(?:(?:the )?world|welt|monde|mundo|wld|(?:the )?european union|europäische union|union européenne|unión europea|euu?|euro ?area|emu|ea|oecd|oed|ocde|g-?(?:7|20)|(?:high|low|upper|lower|middle)[- ].*income)(?:[ \-_(]*\d.*|\s*\(.*)?$/iu;

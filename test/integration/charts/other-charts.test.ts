@@ -17,7 +17,7 @@ const byMonth = COUNTRIES.flatMap((country, at) =>
       year,
       month,
       price: 10.5 * (at + 1) + part,
-      sales: 900.25 - at * 100,
+      sales: 900.25 - at * 100 + part * year,
       note: part === 1 ? 'read again' : '',
     })),
   ),
