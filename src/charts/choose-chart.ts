@@ -5,14 +5,14 @@ import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
 import type { ChartColumn, Condition, ProfilePlan, TimeSource } from './chart-data.ts';
-import { type BarsPlan, MAX_PAIR_RATIO } from './collect/collect-bars.ts';
+import { type BarsPlan, MAX_ORDERED, MAX_PAIR_RATIO } from './collect/collect-bars.ts';
 import type { LinesPlan } from './collect/collect-lines.ts';
 import type { MeltedPlan } from './collect/collect-melted.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
+import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned, readableName } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isNamedScale, isScale, isYears, mayBeCodes } from './rules/column-roles.ts';
-import { naturalOrder } from './rules/natural-order.ts';
 import { findYearColumns } from './rules/year-columns.ts';
 
 /** Maximum number of measures that readers can choose from. */
@@ -385,7 +385,11 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
 /** Plans a point for each of many things, if they have two measures of different kinds, or the title names two of more. */
 function scatter(table: Table): Draft<PointsPlan> | null {
   const { profile, roles, texts } = table;
-  const varying = roles.measures.filter((column) => column.distinct_count >= MANY);
+  // Skewed values would be crowded in a corner, unless a logarithmic axis can show them.
+  const varying = roles.measures.filter(
+    ({ distinct_count: distinct, histogram: bins, min }) =>
+      distinct >= MANY && (Number(min) > 0 || !bins || !isSkewed(bins)),
+  );
   const named = varying.filter((column) => isMentioned(column, texts[0] ?? ''));
   const [across, up, ...more] = named.length === 2 ? named : varying;
   const things = categoryOf(table);
@@ -417,10 +421,10 @@ function points({ profile, roles }: Table): Draft<PointsPlan> | null {
   };
 }
 
-/** Whether values have letters, labels or an order, as ranges of ages have. Others, such as numbers of contracts, are no names. */
-function areNames({ top_values: top, labels }: ProfileColumn): boolean {
+/** Whether values have letters, labels or, if they are few, an order, as ranges of ages have. Others, such as contracts, are numbered. */
+function areNames({ top_values: top, labels, distinct_count: distinct }: ProfileColumn): boolean {
   const values = top?.map(({ value }) => String(value)) ?? [];
-  return !!labels || !top || values.some((value) => /\p{L}/u.test(value)) || naturalOrder(values) !== null;
+  return !!labels || !top || values.some((value) => /\p{L}/u.test(value)) || distinct <= MAX_ORDERED;
 }
 
 /** Plans a chart that needs only the profile: a histogram of a measure, or the value counts of a column. */

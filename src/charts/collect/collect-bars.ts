@@ -30,7 +30,7 @@ export interface BarsPlan extends RecordsPlan {
 /** Maximum number of bars in a chart. */
 export const MAX_BARS = 15;
 /** Maximum number of bars whose names have an order of their own; more are drawn as columns above numbers, up to `CATEGORIES_KEPT`. */
-const MAX_ORDERED = 25;
+export const MAX_ORDERED = 25;
 /** Maximum number of bars kept for a group while records are read. A group that exceeds it is cut back to its `MAX_BARS` largest. */
 const CATEGORIES_KEPT = 130;
 
@@ -120,12 +120,16 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
       parts,
       best.bars.map(() => 100),
     );
-  if (fixed.length === 1 && isHundred(byFixed)) return show(sharesOf(byFixed, words.texts.rest), 'shares', true);
+  if (fixed.length === 1 && best.withValue <= MAX_ORDERED && isHundred(byFixed))
+    return show(sharesOf(byFixed, words.texts.rest), 'shares', true);
   if (other && more.length === 0 && fixed.length === 1 && isPair(best, other)) return show(byFixed, 'pairs', true);
   const parts = isHundred(measures) ? measures : plan.isChosen ? null : partsOfOne(measures);
   // Two parts of a sum say more as they are.
-  if (parts && (parts.length > 2 || parts === measures)) return show(sharesOf(parts, words.texts.rest), 'shares');
-  const pair = parts ?? measures.filter(({ name }) => name === measure.short || name === partner?.short);
+  const areMany = parts && (parts.length > 2 || parts === measures);
+  // The few that are drawn of many would not stand for the others.
+  if (areMany && best.withValue <= MAX_ORDERED) return show(sharesOf(parts, words.texts.rest), 'shares');
+  const pair =
+    !areMany && parts ? parts : measures.filter(({ name }) => name === measure.short || name === partner?.short);
   // Values that hardly differ would be one dot in two colours.
   if (pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs');
   return show(measures.slice(0, 1), 'bars');
@@ -225,7 +229,8 @@ function barsDocument(
 ): ChartDocument {
   const isPairs = kind !== 'bars';
   const ordered = group.withValue === group.bars.length ? inNaturalOrder(group.bars, isPairs) : null;
-  const bars = ordered ?? greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
+  const drawn = kind === 'shares' ? group.bars : greatest(group.bars);
+  const bars = ordered ?? drawn.toSorted((a, b) => b.value - a.value || a.order - b.order);
   const names = bars.map(({ name }) => name);
   const numbers = ordered && !isPairs ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);

@@ -40,6 +40,8 @@ const MAX_REPEATED = 0.05;
 
 /** Two measures with at least this correlation are one quantity in two units, such as words and characters, and only the first is drawn. */
 const SAME = 0.998;
+/** Measures without units are drawn together if their correlation with the first is at least this high. */
+const LIKE = 0.3;
 
 /** Returns the number of a string. Strings are numbered in order of first occurrence. */
 function numberIn(numbers: Map<string, number>, text: string): number {
@@ -50,13 +52,13 @@ function numberIn(numbers: Map<string, number>, text: string): number {
 
 /** Draws values over time: those of each measure, or those of one measure for each entity. Null if the records do not fit. */
 export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
-  const { title, time, fixed, measures, show, labels = [] } = plan;
-  let { entity } = plan;
+  const { title, time, fixed, show, labels = [] } = plan;
+  let { entity, measures } = plan;
   const times = new Map<string, number>();
   const entities = new Map<string, number>();
   const combinations = new Map<string, number>();
   const rows: { time: number; entity: number; combination: number; labels: readonly string[] }[] = [];
-  const values: (number | null)[][] = measures.map(() => []);
+  let values: (number | null)[][] = measures.map(() => []);
   for (const record of records) {
     const at = timeText(record, time);
     const name = plan.entity && record[plan.entity.name];
@@ -82,6 +84,19 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     entity = labels[split.label] ?? null;
     for (const row of rows) row.entity = numberIn(entities, row.labels[split.label] ?? '');
     values.length = 1;
+  }
+  let alike = plan.shown;
+  if (!entity && !plan.isChosen && !plan.inPanels && measures[0]?.unit === null) {
+    // Without units, only the course of values suggests that they are of one kind.
+    const [first = []] = values;
+    const isLike = ({ short }: ChartColumn, at: number): boolean =>
+      short === measures[0]?.short || correlation(first, values[at] ?? []) >= LIKE;
+    const [like, unlike] = [true, false].map((is) =>
+      [...measures.keys()].filter((at) => isLike(measures[at] as ChartColumn, at) === is),
+    ) as [number[], number[]];
+    alike = Math.min(alike, like.length);
+    const order = [...like, ...unlike];
+    [measures, values] = [order.flatMap((at) => measures[at] ?? []), order.map((at) => values[at] ?? [])];
   }
   let [kept, repeated] = [0, 0];
   const series = (entity ? [...entities.keys()] : measureNames(measures)).map((name, index) => {
@@ -126,7 +141,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
     rule: entity ? 'entities' : 'measures',
     isChosen: !entity && plan.isChosen === true,
-    shown: entity ? MAX_SERIES : plan.shown,
+    shown: entity ? MAX_SERIES : alike,
     isJoined: split.isJoined,
     areRuns: plan.areRuns === true,
   });

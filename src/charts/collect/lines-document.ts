@@ -106,7 +106,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       kind: content.drawn ?? 'lines',
       title: content.title,
       measure: isSum
-        ? [content.measure, fitting[0]?.name].filter(Boolean).join(', ')
+        ? [...new Set([content.measure, fitting[0]?.name])].filter(Boolean).join(', ')
         : (content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null)),
       unit: content.unit,
       caption: [rule, ...notes].filter((note) => note !== '').join(' '),

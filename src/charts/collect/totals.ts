@@ -43,9 +43,10 @@ export function totalsNote(names: readonly string[], { texts, language }: ChartW
   return names.length === 0 ? [] : [fill(texts.totals, { names: new Intl.ListFormat(language).format(names) })];
 }
 
-/** The series that a total is the sum of: several that follow one another, or any two; empty if there are none. */
+/** The series, without negative values, that a total is the sum of: several that follow one another, or any two; empty if there are none. */
 export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
-  const others = series.filter((one) => one !== total);
+  const isPart = ({ points }: RawSeries): boolean => [...points.values()].every((value) => (value ?? 0) >= 0);
+  const others = series.filter((one) => one !== total && isPart(one));
   // Few sums are right at the last time, and only these are looked at more closely.
   const times = [...total.points].filter(([, value]) => value);
   const [at, whole] = times.at(-1) ?? [0, 0];

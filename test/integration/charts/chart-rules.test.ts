@@ -137,7 +137,7 @@ describe('times and measures become lines', () => {
     const rows = days.map((day, index) => [
       day,
       Math.sin(index / 40),
-      index < 7 || index > 2990 ? '' : 5 + Math.sin(index / 50) + (index === 7 || index === 2990 ? 0.25 : 0),
+      index < 7 || index > 2990 ? '' : 5 + Math.sin(index / 41) + (index === 7 || index === 2990 ? 0.25 : 0),
     ]);
     const { chart } = chartFrom(['date', 'price', 'wage'], rows);
     const wage = chart?.series.find(({ name }) => name === 'Wage');
