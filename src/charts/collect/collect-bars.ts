@@ -10,8 +10,8 @@ import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { areParts, isPercent, type Part, sharesOf } from './shares.ts';
-import { isNear, partsOf, totalsNote, totalsOf } from './totals.ts';
+import { areParts, isPercent, sharesOf } from './shares.ts';
+import { partsOf, type RawSeries, totalsNote, totalsOf } from './totals.ts';
 
 /** Bars: one value for each category. */
 export interface BarsPlan extends RecordsPlan {
@@ -41,6 +41,8 @@ const MAX_REPEATED = 0.05;
 export const MAX_PAIR_RATIO = 10;
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
+/** Tolerance of the sum of all bars but one, and minimum of a sum that is not called so. */
+const [ROUNDING, MIN_SUM] = [0.01, 1000];
 /** Minimum share of the categories that have both values of a pair. */
 const MOSTLY_BOTH = 0.8;
 
@@ -98,38 +100,37 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     (a, b) => b.withValue - a.withValue || wholesIn(b.values) - wholesIn(a.values),
   );
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED || isTie(best)) return null;
-  const show = (series: readonly Part[], kind: 'shares' | 'pairs' | 'bars', isOfFixed = false): ChartDocument => {
+  const show = (series: readonly RawSeries[], kind: 'shares' | 'pairs' | 'bars', isOfFixed = false): ChartDocument => {
     const bars = best.bars.map((bar, at) => {
-      const [value, ...beside] = series.map(({ values }) => values[at] ?? null);
+      const [value, ...beside] = series.map(({ points }) => points.get(at) ?? null);
       return { ...bar, value: value ?? 0, others: beside };
     });
     const group = { ...best, bars, values: isOfFixed ? [] : best.values };
     return barsDocument(plan, group, words, { kind, names: series.map(({ name }) => name), isOfFixed });
   };
-  const measures = [measure, ...others].map(({ short: name }, at) => ({
+  const seriesOf = (name: string, valueOf: (bar: Bar) => number | null): RawSeries => ({
     name,
-    values: best.bars.map(({ value, others: beside }) => (at === 0 ? value : (beside[at - 1] ?? null))),
-  }));
-  const byFixed = drawn.map(({ values, names }) => ({
-    name: values.join(', '),
-    values: best.bars.map(({ name }) => names.get(name) ?? null),
-  }));
-  const isHundred = (parts: readonly Part[]): boolean =>
-    isPercent(measure.unit) &&
-    areParts(
-      parts,
-      best.bars.map(() => 100),
-    );
-  if (fixed.length === 1 && best.withValue <= MAX_ORDERED && isHundred(byFixed))
-    return show(sharesOf(byFixed, words.texts.rest), 'shares', true);
-  if (other && more.length === 0 && fixed.length === 1 && isPair(best, other)) return show(byFixed, 'pairs', true);
-  const parts = isHundred(measures) ? measures : plan.isChosen ? null : partsOfOne(measures);
-  // Two parts of a sum say more as they are.
-  const areMany = parts && (parts.length > 2 || parts === measures);
+    points: new Map(best.bars.map((bar, at) => [at, valueOf(bar)])),
+  });
+  const isHundred = (series: readonly RawSeries[]): boolean =>
+    isPercent(measure.unit ?? measure.label) && areParts(series, () => 100);
   // The few that are drawn of many would not stand for the others.
-  if (areMany && best.withValue <= MAX_ORDERED) return show(sharesOf(parts, words.texts.rest), 'shares');
-  const pair =
-    !areMany && parts ? parts : measures.filter(({ name }) => name === measure.short || name === partner?.short);
+  const areFew = best.withValue <= MAX_ORDERED;
+  if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
+    const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
+    if (areFew && isHundred(byFixed)) return show(sharesOf(byFixed, words.texts.rest), 'shares', true);
+    if (more.length === 0 && isPair(best, other)) return show(byFixed, 'pairs', true);
+  }
+  const measures = [
+    seriesOf(measure.short, ({ value }) => value),
+    ...others.map(({ short }, at) => seriesOf(short, ({ others: values }) => values[at] ?? null)),
+  ];
+  const parts = isHundred(measures) ? measures : plan.isChosen ? [] : partsOfOne(measures);
+  // Two parts of a sum say more as they are.
+  const areMany = parts.length > 2 || parts === measures;
+  if (areMany && areFew) return show(sharesOf(parts, words.texts.rest), 'shares');
+  const partners = measures.filter(({ name }) => name === measure.short || name === partner?.short);
+  const pair = parts.length === 2 && !areMany ? parts : partners;
   // Values that hardly differ would be one dot in two colours.
   if (pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs');
   return show(measures.slice(0, 1), 'bars');
@@ -140,11 +141,10 @@ function wholesIn(values: readonly string[]): number {
   return values.filter(isWhole).length;
 }
 
-/** The most measures that add up to another one; null if there are none. */
-function partsOfOne(measures: readonly Part[]): readonly Part[] | null {
-  const series = measures.map(({ name, values }) => ({ name, points: new Map(values.entries()) }));
-  const [most] = series.map((one) => partsOf(one, series)).sort((a, b) => b.length - a.length);
-  return most?.length ? measures.filter(({ name }) => most.some((part) => part.name === name)) : null;
+/** The most measures that add up to another one; empty if there are none. */
+function partsOfOne(measures: readonly RawSeries[]): readonly RawSeries[] {
+  const parts = measures.map((one) => partsOf(one, measures));
+  return parts.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /** Whether all the largest values are equal, so that none of the others is smaller for sure. */
@@ -157,11 +157,13 @@ function isTie({ bars, withValue }: Group): boolean {
 function withoutTotals(group: Group): Group {
   const found = totalsOf(group.bars.map(({ name, value }) => ({ name, points: new Map([[0, value]]) })));
   const sum = group.bars.reduce((all, { value }) => all + value, 0);
-  // A bar that is as long as all others together is their sum. If the longest is a total, so are others that are called so.
   const longest = Math.max(...group.bars.map(({ value }) => value));
-  const isLongest = group.bars.some(({ name, value }) => value === longest && isTotal(name));
+  const isTotalLongest = group.bars.some(({ name, value }) => value === longest && isTotal(name));
+  // A bar that is as long as all others together is their sum, if it is called so or too long to be so by chance.
+  const isSum = ({ name, value }: Bar): boolean =>
+    (isWhole(name) && Math.abs(sum - 2 * value) <= value * ROUNDING) || (value >= MIN_SUM && sum === 2 * value);
   const whole = group.bars.filter(
-    ({ name, value }) => group.bars.length > 3 && (isNear(sum - value, value) || (isLongest && isTotal(name))),
+    (bar) => group.bars.length > 3 && (isSum(bar) || (isTotalLongest && isTotal(bar.name))),
   );
   const totals = [...new Set([...found, ...whole].map(({ name }) => name))];
   const bars = group.bars.filter(({ name }) => !totals.includes(name));
@@ -169,9 +171,9 @@ function withoutTotals(group: Group): Group {
 }
 
 /** Mean difference between the values of a pair, relative to the greater of the two; 0 without common values. */
-function meanDifference([first, second]: readonly Part[]): number {
-  const differences = (first?.values ?? []).flatMap((value, at) => {
-    const beside = second?.values[at] ?? null;
+function meanDifference([first, second]: readonly RawSeries[]): number {
+  const differences = [...(first?.points ?? [])].flatMap(([at, value]) => {
+    const beside = second?.points.get(at) ?? null;
     if (value === null || beside === null) return [];
     return [Math.abs(value - beside) / (Math.max(Math.abs(value), Math.abs(beside)) || 1)];
   });

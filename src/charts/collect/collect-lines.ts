@@ -40,6 +40,8 @@ const MAX_REPEATED = 0.05;
 
 /** Two measures with at least this correlation are one quantity in two units, such as words and characters, and only the first is drawn. */
 const SAME = 0.998;
+/** Maximum number of combinations with equally many values that are compared. */
+const MAX_TIED = 1000;
 /** Measures without units are drawn together if their correlation with the first is at least this high. */
 const LIKE = 0.3;
 
@@ -195,7 +197,8 @@ function mostComplete(
   const wholes = (index: number): number =>
     (JSON.parse(combinations[index] ?? '[]') as unknown[]).filter((value) => isWhole(String(value))).length;
   const most = counts.reduce((greatest, number) => Math.max(greatest, number), 0);
-  const tied = counts.flatMap((number, index) => (number === most ? [{ index, wholes: wholes(index) }] : []));
+  const found = counts.flatMap((number, index) => (number === most ? [index] : []));
+  const tied = found.slice(0, MAX_TIED).map((index) => ({ index, wholes: wholes(index) }));
   return tied.reduce((best, other) => (other.wholes > best.wholes ? other : best), tied[0] ?? { index: 0, wholes: 0 })
     .index;
 }

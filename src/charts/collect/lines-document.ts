@@ -125,16 +125,11 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
 
 /** Shares of series in their only total, or in 100 if their unit is percent; null if they do not add up to it. */
 function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], { unit, words }: LinesContent) {
-  const positions = [...new Set(series.flatMap(({ points }) => [...points.keys()]))];
-  const parts = series.map(({ name, points }) => ({ name, values: positions.map((at) => points.get(at) ?? null) }));
   const [total, ...more] = totals;
-  const wholes = positions.map((at) => (total ? (total.points.get(at) ?? null) : isPercent(unit ?? null) ? 100 : null));
+  const wholeAt = (at: number): number | null => (total ? (total.points.get(at) ?? null) : 100);
+  const mayBe = total ? more.length === 0 && series.length > 2 : isPercent(unit ?? null);
   // Two parts of a sum say more as they are.
-  if (more.length > 0 || (total && parts.length < 3) || !areParts(parts, wholes)) return null;
-  return sharesOf(parts, words.texts.rest).map(({ name, values }) => ({
-    name,
-    points: new Map(values.map((value, at) => [positions[at] ?? 0, value])),
-  }));
+  return mayBe && areParts(series, wholeAt) ? sharesOf(series, words.texts.rest) : null;
 }
 
 /** Series that are called by times, the latest first. */
@@ -164,11 +159,12 @@ function rankSeries({ series, rule, unit, measure }: LinesContent) {
     .filter(({ count }) => count > 0);
   const times = [...new Set(filled.flatMap(({ positions }) => positions))].sort((a, b) => a - b);
   const end = times.at(-1) ?? 0;
+  const indexes = new Map(times.map((time, index) => [time, index]));
   if (rule === 'measures' || isIndex({ unit, measure })) return { series: filled.map(({ one }) => one), last: null };
   const most = filled.reduce((greatest, { count }) => Math.max(greatest, count), 0);
   const lastOf = ({ one, count, first }: (typeof filled)[number]): number | null => {
     // A series that begins later is complete from then on.
-    const possible = Math.min(most, times.length - times.indexOf(first));
+    const possible = Math.min(most, times.length - (indexes.get(first) ?? 0));
     return count >= NEARLY_COMPLETE * possible && count >= most * MIN_LENGTH ? (one.points.get(end) ?? null) : null;
   };
   const complete = filled.filter((one) => lastOf(one) !== null);

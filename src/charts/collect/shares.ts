@@ -1,10 +1,5 @@
 import { MAX_SERIES } from '../../contract/limits.ts';
-
-/** A part of a whole: its values, one for each time or thing. */
-export interface Part {
-  name: string;
-  values: readonly (number | null)[];
-}
+import { isPart, type RawSeries } from './totals.ts';
 
 /** Maximum number of parts that are drawn: those that have colours, and a grey one. */
 const MAX_PARTS = MAX_SERIES + 1;
@@ -20,37 +15,39 @@ export function isPercent(unit: string | null): boolean {
   return PERCENT.test(unit ?? '');
 }
 
-/** Whether parts without negative values add up to `wholes`, which are given for each place. */
-export function areParts(parts: readonly Part[], wholes: readonly (number | null)[]): boolean {
-  if (parts.length < 2 || parts.some(({ values }) => values.some((value) => value !== null && value < 0))) return false;
-  const places = sumsOf(parts).flatMap((sum, at) => (sum === null ? [] : [{ sum, whole: wholes[at] ?? 0 }]));
-  const right = places.filter(
-    ({ sum, whole }) => whole > 0 && Math.abs(sum - whole) <= whole * (whole === 100 ? ROUNDING_OF_PERCENT : ROUNDING),
-  );
-  return right.length >= Math.max(MIN_PLACES, places.length * MOSTLY);
+/** Whether series without negative values add up to a whole, which is given for each position. */
+export function areParts(series: readonly RawSeries[], wholeAt: (position: number) => number | null): boolean {
+  if (series.length < 2 || !series.every(isPart)) return false;
+  const sums = [...sumsOf(series)];
+  const right = sums.filter(([position, sum]) => {
+    const whole = wholeAt(position) ?? 0;
+    return whole > 0 && Math.abs(sum - whole) <= whole * (whole === 100 ? ROUNDING_OF_PERCENT : ROUNDING);
+  });
+  return right.length >= Math.max(MIN_PLACES, sums.length * MOSTLY);
 }
 
 /**
- * Shares of the sum of all parts, in percent. Of more than `MAX_PARTS` parts, the largest have their own,
- * and the others have one together, which is called `rest`.
+ * Shares of the sum of all series, in percent. Of more than `MAX_PARTS` series, the largest have their own, and the others have one together,
+ * which is called `rest`.
  */
-export function sharesOf(parts: readonly Part[], rest: string): Part[] {
-  const sums = sumsOf(parts);
-  const shares = parts.map(({ name, values }) => ({
+export function sharesOf(series: readonly RawSeries[], rest: string): RawSeries[] {
+  const sums = [...sumsOf(series)];
+  const shares = series.map(({ name, points }) => ({
     name,
-    values: values.map((value, at) => (sums[at] ? ((value ?? 0) / sums[at]) * 100 : null)),
+    points: new Map(sums.map(([at, sum]) => [at, sum === 0 ? null : ((points.get(at) ?? 0) / sum) * 100])),
   }));
-  if (parts.length <= MAX_PARTS) return shares;
-  const size = ({ values }: Part): number => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-  const largest = [...shares].sort((a, b) => size(b) - size(a)).slice(0, MAX_PARTS - 1);
-  const others = shares.filter((part) => !largest.includes(part));
-  return [...shares.filter((part) => largest.includes(part)), { name: rest, values: sumsOf(others) }];
+  if (series.length <= MAX_PARTS) return shares;
+  const size = ({ points }: RawSeries): number => [...points.values()].reduce<number>((sum, it) => sum + (it ?? 0), 0);
+  const largest = new Set([...shares].sort((a, b) => size(b) - size(a)).slice(0, MAX_PARTS - 1));
+  const others = shares.filter((share) => !largest.has(share));
+  return [...shares.filter((share) => largest.has(share)), { name: rest, points: sumsOf(others) }];
 }
 
-/** Sums of the parts at each place, without those that have no value there; null if none has. */
-function sumsOf(parts: readonly Part[]): (number | null)[] {
-  return (parts[0]?.values ?? []).map((_, at) => {
-    const values = parts.flatMap((part) => part.values[at] ?? []);
-    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
-  });
+/** Sums of the series at each position at which one has a value. */
+function sumsOf(series: readonly RawSeries[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { points } of series) {
+    for (const [at, value] of points) if (value !== null) sums.set(at, (sums.get(at) ?? 0) + value);
+  }
+  return sums;
 }

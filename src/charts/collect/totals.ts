@@ -45,10 +45,10 @@ export function totalsNote(names: readonly string[], { texts, language }: ChartW
 
 /** The series, without negative values, that a total is the sum of: several that follow one another, or any two; empty if there are none. */
 export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
-  const isPart = ({ points }: RawSeries): boolean => [...points.values()].every((value) => (value ?? 0) >= 0);
   const others = series.filter((one) => one !== total && isPart(one));
   // Few sums are right at the last time, and only these are looked at more closely.
   const times = [...total.points].filter(([, value]) => value);
+  if (times.length < MIN_TIMES) return [];
   const [at, whole] = times.at(-1) ?? [0, 0];
   const values = others.map(({ points }) => points.get(at) ?? 0);
   for (const [from, first] of values.entries()) {
@@ -66,8 +66,12 @@ export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonl
   return [];
 }
 
-/** Whether a sum is that of a whole, apart from rounding. */
-export function isNear(sum: number, whole: number | null): boolean {
+/** Whether a series has no negative values. */
+export function isPart({ points }: RawSeries): boolean {
+  return [...points.values()].every((value) => (value ?? 0) >= 0);
+}
+
+function isNear(sum: number, whole: number | null): boolean {
   return !!whole && Math.abs(sum - whole) <= Math.abs(whole) * ROUNDING;
 }
 
@@ -85,7 +89,7 @@ function isSumMostly(times: Times, parts: readonly RawSeries[]): boolean {
   let misses = times.length - Math.ceil(times.length * MOSTLY);
   // Most candidates are given up after a few times.
   const isSumAt = ([at, value]: Times[number]): boolean => isSum(value, parts, at) || --misses >= 0;
-  if (times.length < MIN_TIMES || !times.every(isSumAt)) return false;
+  if (!times.every(isSumAt)) return false;
   return parts.some(({ points }) => {
     const shares = times.map(([at, value]) => (points.get(at) ?? 0) / (value ?? 1));
     return Math.max(...shares) - Math.min(...shares) > ROUNDING;
