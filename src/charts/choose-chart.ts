@@ -359,11 +359,10 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
     (column) =>
       (column.type === 'object' || column.labels) &&
       column.format !== 'url' &&
-      (column.lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH &&
-      areNames(column),
+      (column.lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
   );
   const isPlain = ({ format }: ProfileColumn): boolean => format === null;
-  const filled = named.filter(({ null_share: nullShare }) => (nullShare ?? 0) <= 1 - NEARLY_UNIQUE);
+  const filled = named.filter((column) => (column.null_share ?? 0) <= 1 - NEARLY_UNIQUE && areNames(column));
   const unique = filled.filter((column) => isNearlyUnique(column, profile));
   const scales = roles.labels.filter(isScale);
   const isIdentified = roles.labels.some(
