@@ -1,7 +1,6 @@
 import type { Place } from '../../model.ts';
 import type { NumberNotation } from '../numbers/read-number.ts';
-import { oneMore } from './findings.ts';
-import type { Found } from './inspected-column.ts';
+import { type Found, oneMore } from './findings.ts';
 
 /** Numbers whose point may separate thousands: 1.234, but not 0.123. */
 const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;

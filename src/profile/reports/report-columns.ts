@@ -3,8 +3,9 @@ import type { Report } from '../../problems/problem.ts';
 import type { AlikeTexts } from '../evidence/alike-texts.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
 import type { ReadAgain } from '../evidence/findings.ts';
-import type { InspectedColumn } from '../evidence/inspected-column.ts';
-import { areMostlyNumbers, haveFlags, isNearlyNumeric, suffixesOf } from '../evidence/nearly-numeric.ts';
+import { areMostlyNumbers, haveFlags, suffixesOf } from '../evidence/nearly-numeric.ts';
+import { isNearlyNumeric } from '../evidence/non-numeric-values.ts';
+import type { InspectedColumn } from '../profile-column.ts';
 import {
   type Column,
   contradictionIn,

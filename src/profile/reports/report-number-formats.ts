@@ -1,8 +1,8 @@
 import type { NumberFormat, Place, Source } from '../../model.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { type Fix, fix, question, type SidecarPatch } from '../../problems/sidecar-patch.ts';
-import type { InspectedColumn } from '../evidence/inspected-column.ts';
-import { isNearlyNumeric } from '../evidence/nearly-numeric.ts';
+import { isNearlyNumeric } from '../evidence/non-numeric-values.ts';
+import type { InspectedColumn } from '../profile-column.ts';
 import { type Column, columnPatch, missingKey } from './report-column.ts';
 
 /** Minimum number of columns with the same number format for it to be suggested for the whole file. */

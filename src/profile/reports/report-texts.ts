@@ -6,9 +6,9 @@ import { quoteText, visible } from '../../problems/quote-text.ts';
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { hasOuterBlanks } from '../cells/blank-texts.ts';
 import type { AlikeTexts } from '../evidence/alike-texts.ts';
-import { findValue, type ReadAgain } from '../evidence/findings.ts';
-import type { Found, InspectedColumn, NullTexts } from '../evidence/inspected-column.ts';
+import { type Found, findValue, type ReadAgain } from '../evidence/findings.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
+import type { InspectedColumn } from '../profile-column.ts';
 import { type Column, columnPatch } from './report-column.ts';
 
 /** Padded or quoted values are reported if they make up at least `MIN_SHARE` of a column's strings and number at least `MIN_COUNT`. */
@@ -70,6 +70,8 @@ function textsOf(found: Found, [first, ...others]: readonly Column[]): string {
 const MAX_LISTED = 10;
 const MAX_NAMED = 3;
 
+type NullTexts = InspectedColumn['nullTexts']['tokens'];
+
 /**
  * Reports cells of a text column that look like null but are published as strings: whitespace cells and, if `includesTokens`, null tokens
  * that differ in kind from the column's other values.
@@ -78,7 +80,7 @@ export function nullTextsIn(source: Source, { column, profile }: Column, include
   const { blanks } = profile.nullTexts;
   const tokens = includesTokens ? nullTokensOf(profile, source.columns.get(column)?.description ?? '') : [];
   const fixes = fixesOf(source, column, [...blanks, ...tokens]);
-  const problemOf = (code: ProblemCode, cells: string, texts: NullTexts['blanks']): Problem[] => {
+  const problemOf = (code: ProblemCode, cells: string, texts: NullTexts): Problem[] => {
     if (texts.length === 0) return [];
     const count = texts.reduce((sum, it) => sum + it.count, 0);
     const named = [
@@ -97,7 +99,7 @@ export function nullTextsIn(source: Source, { column, profile }: Column, include
 }
 
 /** Null tokens of a column that are probably not values. Words that the column's description mentions count as values. */
-function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, description: string): NullTexts['tokens'] {
+function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, description: string): NullTexts {
   if (nullTexts.tokens.length === 0) return [];
   const tokens = new Set(nullTexts.tokens.map(({ text }) => text));
   const values = samples.map((sample) => (JSON.parse(sample) as string).trim());
