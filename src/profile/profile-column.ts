@@ -46,10 +46,8 @@ export class ColumnProfiler {
   readonly #seeksFormats: boolean;
   readonly #claim: ClaimedTypeCheck | null;
   readonly #suspiciousTexts = new SuspiciousTextCounter();
-  /** Null if the description declares a number format. */
-  readonly #thousandsPoints: ThousandsPoints | null;
-  /** Null if number formats are not inferred. */
-  readonly #plusSigns: PlusSigns | null;
+  readonly #thousandsPoints = new ThousandsPoints();
+  readonly #plusSigns = new PlusSigns();
   readonly #findings;
 
   /** `name` is the column's name in the file. */
@@ -60,8 +58,6 @@ export class ColumnProfiler {
     this.#nulls = new ColumnNulls(description.required);
     this.#numberFormats = new CandidateFormats(description.numberFormat);
     this.#seeksFormats = !description.isNumber && description.type === undefined;
-    this.#thousandsPoints = this.#cells.hasFormat ? null : new ThousandsPoints();
-    this.#plusSigns = this.#seeksFormats ? new PlusSigns() : null;
     this.isNumeric = description.type !== 'object';
     this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
     this.#expected = expectedOf(description);
@@ -78,8 +74,8 @@ export class ColumnProfiler {
       nonNumeric: this.#nonNumeric.findings,
       numberFormats: this.#numberFormats.findings,
       suspiciousTexts: this.#suspiciousTexts.findings,
-      thousandsPoints: this.#thousandsPoints?.findings ?? null,
-      plusSigns: this.#plusSigns?.findings ?? null,
+      thousandsPoints: this.#thousandsPoints.findings,
+      plusSigns: this.#plusSigns.findings,
     };
   }
 
@@ -127,8 +123,8 @@ export class ColumnProfiler {
     }
     this.#findings.numberCount += 1;
     if (notation !== 'integer') this.#findings.notations.add(notation);
-    this.#thousandsPoints?.add(number, placeOf);
-    this.#plusSigns?.add(number, notation, placeOf);
+    this.#thousandsPoints.add(number, placeOf);
+    this.#plusSigns.add(number, notation, placeOf);
     if (this.isNumeric) {
       this.#numbers.add(number, notation === 'integer');
       this.#numberSamples.add(number);
@@ -161,8 +157,8 @@ export class ColumnProfiler {
 
   #countNumbers(count: number, decimals: number): void {
     this.#findings.numberCount += count;
-    const points = this.isNumeric && decimals > 0 ? this.#thousandsPoints : null;
-    if (points?.isPossible && points.findings.points) points.findings.points.count += decimals;
+    const { found } = this.#thousandsPoints;
+    if (this.isNumeric && found) found.count += decimals;
   }
 
   /** Unit for `addNumbers`, and bounds within which numbers change neither the minimum nor the maximum. */
@@ -177,7 +173,7 @@ export class ColumnProfiler {
 
   /** Whether points in the column may still turn out to separate thousands, so that further numbers must be checked. */
   get arePointsWatched(): boolean {
-    return this.isNumeric && !this.#description.type && this.#thousandsPoints?.isPossible === true;
+    return this.isNumeric && !this.#description.type && !this.#cells.hasFormat && this.#thousandsPoints.isPossible;
   }
 
   /** Whether any cell so far would count as a value in a text column. */
@@ -269,7 +265,7 @@ export class ColumnProfiler {
       ? this.#numberSamples.values.map(toJsonNumber)
       : this.#textSamples.values.map((text) => JSON.stringify(text));
     const isUndeclared = this.#description.type === undefined;
-    const points = this.#thousandsPoints;
+    const mayHavePoints = isNumeric && isUndeclared && !this.#cells.hasFormat;
     const isMisread = this.#cells.hasFormat && usesFormat && isUndeclared && !isNumeric;
     return {
       name: this.#description.rename ?? this.#name,
@@ -283,9 +279,9 @@ export class ColumnProfiler {
       /** Kinds of values in a text column; null if they are too diverse for a numeric column, or if the type or format is declared. */
       mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture(numberCount),
       /** Numbers in a numeric column of undeclared type and format, if their points may separate thousands; otherwise null. */
-      thousandsPoints: isNumeric && isUndeclared ? (points?.found ?? null) : null,
+      thousandsPoints: mayHavePoints ? this.#thousandsPoints.found : null,
       /** Whether the values prove that the column's points are decimal points, as in `1.5` and `0.123`. */
-      hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
+      hasDecimalPoints: !this.#cells.hasFormat && this.#thousandsPoints.areDecimals(mayHavePoints),
       /** Plus signs in a numeric column of undeclared type and format, if every number has one and no number is zero; otherwise null. */
       plusSigns: isNumeric ? this.#signs : null,
       firstMismatch: firstMismatch && this.#expected && { ...firstMismatch, expected: this.#expected },
@@ -310,7 +306,7 @@ export class ColumnProfiler {
   }
 
   get #signs(): ReturnType<PlusSigns['found']> {
-    return this.#plusSigns?.found(this.#findings.numberCount) ?? null;
+    return this.#seeksFormats ? this.#plusSigns.found(this.#findings.numberCount) : null;
   }
 
   /** Type the column would have if it contained only its numbers; `object` if they are codes. */

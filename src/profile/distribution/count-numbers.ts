@@ -115,6 +115,7 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
   const low = values.reduce((min, value) => (value < min ? value : min));
   const high = values.reduce((max, value) => (value > max ? value : max));
   const bins = binsOfUnits(low, high, 0);
+  const [first, second] = bins.edges as [bigint, bigint];
   const binCounts = new Array<number>(bins.edges.length - 1).fill(0);
   let counted: Map<bigint, number> | null = new Map();
   let hasRepeat = false;
@@ -133,7 +134,7 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
       if (before === 0 && counted.size === MAX_DISTINCT) counted = null;
       else counted.set(value, before + 1);
     }
-    const bin = binOf(bins.edges, value);
+    const bin = Math.min(Number((value - first) / (second - first)), binCounts.length - 1);
     binCounts[bin] = (binCounts[bin] as number) + 1;
   }
   const found = [...(counted ?? new Map<bigint, number>())];
@@ -148,18 +149,6 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
     top: counted && top.map(({ value, count }) => ({ value: String(value), count })),
     histogram: histogramOf(bins, binCounts),
   };
-}
-
-/** Index of the bin for a value between the first and the last edge, by binary search. */
-function binOf(edges: readonly bigint[], value: bigint): number {
-  let low = 0;
-  let high = edges.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (value >= (edges[middle] as bigint)) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 /**
