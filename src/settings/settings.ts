@@ -6,12 +6,11 @@ import type { ReadingSettings } from '../model.ts';
 import { nameCommands } from '../problems/name-command.ts';
 import {
   type GivenValue,
+  ifGiven,
   readBase,
   readFormats,
-  readIfGiven,
   readLayout,
   readNumber,
-  readNumberIfGiven,
   readPageSizes,
   readPatterns,
   readShard,
@@ -75,7 +74,7 @@ export const SETTINGS = withFlags({
   site: {
     ...OF_SITE,
     value: 'URL',
-    read: readSite,
+    read: ifGiven(readSite),
     help: 'URL of the host, such as https://data.example.org; makes links absolute',
   },
   base: {
@@ -130,7 +129,7 @@ export const SETTINGS = withFlags({
   },
   shard: {
     value: 'I/N',
-    read: readShard,
+    read: ifGiven(readShard),
     help: 'build only /v1, for the I-th of N parts of the datasets; {almanac merge} joins the parts',
     affects: 'output',
     commands: ['build'],
@@ -146,14 +145,14 @@ export const SETTINGS = withFlags({
   maxSize: {
     value: 'MEGABYTES',
     // Converted to bytes.
-    read: readNumberIfGiven({ max: 9_999_999, unit: 1_000_000 }),
+    read: ifGiven(readNumber({ max: 9_999_999, unit: 1_000_000 })),
     help: 'maximum size of the static site; a larger site is not published (GitHub Pages allows 1000)',
     affects: 'output',
     commands: ['build', 'merge'],
   },
   threads: {
     value: 'NUMBER',
-    read: readNumberIfGiven({ max: 999 }),
+    read: ifGiven(readNumber({ max: 999 })),
     help: 'maximum number of threads for reading and writing data; one per core if not given',
     affects: 'nothing',
     commands: ['build', 'start'],
@@ -197,14 +196,14 @@ export const SETTINGS = withFlags({
   },
   summary: {
     value: 'FILE',
-    read: readIfGiven,
+    read: ifGiven(String),
     help: 'append a summary of the build, in Markdown, to a file such as $GITHUB_STEP_SUMMARY',
     affects: 'nothing',
     commands: ['build', 'merge'],
   },
   category: {
     value: 'NAME',
-    read: readIfGiven,
+    read: ifGiven(String),
     help: 'category of the added file; may be left out if the catalogue has only one',
     affects: 'nothing',
     commands: ['add'],
