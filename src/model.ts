@@ -307,10 +307,7 @@ export interface RecordBlock {
 /** Consecutive records of a UTF-8 file, with cells given as byte ranges. */
 export interface ByteBlock {
   bytes: Uint8Array;
-  /**
-   * Start and end offsets in `bytes` of each cell's content, record by record. The enclosing quotes are excluded; quotes inside a cell
-   * are still doubled.
-   */
+  /** Start and end offsets in `bytes` of each cell's content, record by record, without its quotes. Quotes inside are still doubled. */
   bounds: Int32Array;
   records: number;
   /** Number of cells in each record. */
@@ -460,9 +457,7 @@ export type Pending<T> = () => T;
 
 /** Random and sequential access to the bytes of a table, such as a CSV file. Both methods throw a `ProblemError` on a read error. */
 export interface ByteSource {
-  /**
-   * Reads all bytes in order: first at most `firstBytes`, then at most `chunkBytes` at a time. Each chunk is valid until the next is read.
-   */
+  /** Reads all bytes in order: first at most `firstBytes`, then at most `chunkBytes` at a time. A chunk is valid until the next is read. */
   readChunks(firstBytes: number, chunkBytes: number): Generator<Uint8Array, void, undefined>;
   /** Reads the bytes from `start` to `end`, exclusive, into the start of `buffer`. Returns false if the source ends before `end`. */
   readPart(start: number, end: number, buffer: Uint8Array): boolean;
@@ -519,10 +514,7 @@ export interface ListingOutput extends Output {
 /** Reads a published file; resolves to undefined if it does not exist. */
 export type ReadPublished = (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
-/**
- * An open published file. It remains readable even if another file replaces it at its path, but reading rejects if the file itself has
- * been truncated or modified since it was opened.
- */
+/** An open published file. It remains readable if another replaces it at its path, but reading rejects if it was modified since opening. */
 export interface PublishedFile {
   /** In bytes. */
   readonly size: number;

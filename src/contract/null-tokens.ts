@@ -24,10 +24,7 @@ export const NULL_TOKENS: ReadonlySet<string> = new Set([
 /** Null tokens with letters. `SIGNS` matches the others. */
 const WORDS = [...NULL_TOKENS].filter((token) => /[a-z]/i.test(token));
 
-/**
- * Matches abbreviations of two words, the first of which probably means "no", "without" or the like: `k. A.` (keine Angabe), `s/d` (sin
- * dato), `b.d.` (brak danych).
- */
+/** Matches abbreviations of two words, the first of which probably means "no" or "without": `k. A.` (keine Angabe), `s/d` (sin dato). */
 const ABBREVIATION = '[bknosu]\\.\\s?\\p{L}\\.?|[bknos]/\\p{L}';
 
 /** Phrases for a missing or secret value in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian. */

@@ -145,10 +145,7 @@ export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it
   report(restOf(problemOf(next), wrong.length - MAX_REPORTED));
 }
 
-/**
- * Runs a step that may report very many problems. For each kind and file, passes on the first `MAX_REPORTED` individually, and the number
- * of the rest once the step has ended.
- */
+/** Runs a step that may report very many problems: passes on the first `MAX_REPORTED` of each kind and file, and at the end a count. */
 export function reportingFew<T>(report: Report, step: (report: Report) => T): T {
   const kinds = new Map<string, { count: number; last: Problem }>();
   const result = step((it) => {
@@ -163,10 +160,7 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
   return result;
 }
 
-/**
- * Maximum number of problems of one kind in one file that are printed individually. For errors, it is greater than the number of
- * problems that one call of `reportFew` reports.
- */
+/** Maximum number of problems of one kind in one file that are printed individually; for errors, more than one `reportFew` reports. */
 export const MAX_PRINTED = { error: 20, hint: 3 };
 /** Maximum number of places listed for problems that are not printed individually. */
 const MAX_PLACES = 10;
