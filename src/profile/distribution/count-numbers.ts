@@ -41,13 +41,13 @@ function countedDistribution(
   edgeOf: (edge: bigint) => number,
   textOf: (value: number) => string,
 ): NumberDistribution {
-  const { counted, hasRepeat, order, binCounts } = countIn(bins?.edges.map(edgeOf) ?? [], numbers);
+  const { counted, hasRepeat, bits, binCounts } = countIn(bins?.edges.map(edgeOf) ?? [], numbers);
   const { values = [], counts = [] } = counted ?? {};
   const countAt = (slot: number): number => counts[slot] as number;
   const numberAt = (slot: number): number => values[slot] as number;
   const top = topValues(counts.length, countAt, numberAt, (a, b) => a - b);
   return {
-    ...conclude(numbers.count, counted && counts.filter((times) => times > 0).length, hasRepeat, order.bits),
+    ...conclude(numbers.count, counted && counts.filter((times) => times > 0).length, hasRepeat, bits),
     top: counted && top.map(({ value, count }) => ({ value: textOf(value), count })),
     histogram: bins && histogramOf(bins, binCounts),
   };
@@ -70,10 +70,17 @@ function countIn(edges: readonly number[], numbers: Chunks) {
   kernel.bytes.fill(0, bins, bins + binCount * Uint32Array.BYTES_PER_ELEMENT);
   new Float64Array(kernel.bytes.buffer, edgesAt, edges.length).set(edges);
   const scale = binCount / ((edges.at(-1) ?? 0) - (edges[0] ?? 0));
-  let order: OrderBits | null = null;
+  let bits = ASCENDS | DESCENDS | DIFFERS;
+  let last: number | undefined;
   let isCounted = true;
   for (const values of unpacked(numbers.chunks, numbers.places)) {
-    order = orderAfter(order, values);
+    // The first number has none before it to be compared with.
+    const from = last === undefined ? 1 : 0;
+    if ((bits & (ASCENDS | DESCENDS)) !== 0) {
+      const start = scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT;
+      bits = call.orderOf(start, values.length - from, last ?? (values[0] as number), bits);
+    }
+    last = values[values.length - 1];
     isCounted &&= call.tallyAny(scratch.numbers, values.length, table, slots, MAX_DISTINCT) === 1;
     if (binCount > 0) call.countInBins(scratch.numbers, values.length, edgesAt, binCount, scale, bins);
   }
@@ -85,29 +92,9 @@ function countIn(edges: readonly number[], numbers: Chunks) {
         }
       : null,
     hasRepeat: kernel.results.hasRepeat.value === 1,
-    order: order as OrderBits,
+    bits,
     binCounts: [...new Uint32Array(kernel.bytes.buffer, bins, binCount)],
   };
-}
-
-/** The kernel's order flags for the numbers so far, and the last of these numbers. */
-interface OrderBits {
-  bits: number;
-  last: number;
-}
-
-/** Updates the order with `values`, the next numbers, which must be in the kernel's `scratch.numbers`. */
-function orderAfter(order: OrderBits | null, values: Float64Array): OrderBits {
-  const { call, scratch } = kernelOfThread();
-  const count = values.length;
-  const last = values[count - 1] as number;
-  if (order) {
-    if ((order.bits & (ASCENDS | DESCENDS)) === 0) return { ...order, last };
-    return { bits: call.orderOf(scratch.numbers, count, order.last, order.bits), last };
-  }
-  const all = ASCENDS | DESCENDS | DIFFERS;
-  const next = scratch.numbers + Float64Array.BYTES_PER_ELEMENT;
-  return { bits: call.orderOf(next, count - 1, values[0] as number, all), last };
 }
 
 /** Distribution of 64-bit integers, which may exceed the precision of doubles. */

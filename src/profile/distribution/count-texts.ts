@@ -104,10 +104,7 @@ export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
   ids: readonly TextIds[] | null;
 };
 
-/**
- * Consecutive strings, as 16-bit indexes of the distinct ones among them. `map` converts these to column-wide indexes; null if they are
- * equal.
- */
+/** Consecutive strings, as 16-bit indexes of the distinct ones. `map` converts these to column-wide indexes; null if they are equal. */
 export interface TextIds {
   indexes: KeptBytes;
   map: Uint16Array | null;

@@ -50,10 +50,7 @@ export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 export class CandidateFormats {
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
-  /**
-   * Candidates that no number passed to `add` has ruled out, and the notations of the numbers that each reads; null until the first number
-   * that candidates may read differently.
-   */
+  /** Candidates that no number has ruled out, and the notations each reads; null until the first number that they may read differently. */
   #open: (Candidate & { notations: Set<NumberNotation> })[] | null = null;
   readonly findings = {
     /** Keys of candidates that do not read every number. */

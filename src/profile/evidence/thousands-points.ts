@@ -7,10 +7,7 @@ const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 /** Numbers too short to need a thousands separator. */
 const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
 
-/**
- * Determines whether the points in a numeric column may separate thousands: they may if each number is a whole number of at most three
- * digits, or is written like 1.234, 12.345 or 123.456.
- */
+/** Determines whether points may separate thousands: they may if all numbers are integers of up to three digits or like 1.234 or 12.345. */
 export class ThousandsPoints {
   readonly findings = {
     /** Whether any number has a point that can only be a decimal point. */

@@ -97,11 +97,10 @@ export function viewOf(kernel: Kernel, address: number, count: number): Float64A
 
 function sumsOf(kernel: Kernel, count: number): Sums {
   const { call, scratch } = kernel;
-  const maxAdded = MAX_ADDED;
   const lowerBits = BigInt(LOWER_BITS);
   const total: Sums = { sum: 0n, squares: 0n };
-  for (let from = 0; from < count; from += maxAdded) {
-    call.addUp(scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT, Math.min(maxAdded, count - from));
+  for (let from = 0; from < count; from += MAX_ADDED) {
+    call.addUp(scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT, Math.min(MAX_ADDED, count - from));
     total.sum += kernel.results.sum.value;
     const lowers = BigInt.asUintN(64, kernel.results.lowers.value);
     const products = kernel.results.products.value << (lowerBits + 1n);

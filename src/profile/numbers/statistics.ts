@@ -77,10 +77,7 @@ function sumOf(values: Float64Array, map: (value: number) => number): [sum: numb
   return [total, sum(terms)];
 }
 
-/**
- * The same statistics as `doubleStatistics`, for 64-bit integers, which may exceed the precision of doubles. Each statistic is computed
- * exactly and rounded once. Sorts `values` in place.
- */
+/** The same for 64-bit integers, which may exceed the precision of doubles: computed exactly and rounded once. Sorts `values` in place. */
 function integerStatistics(values: BigInt64Array): Statistics {
   values.sort();
   let sum = 0n;

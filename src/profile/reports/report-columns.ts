@@ -20,21 +20,13 @@ import { labelsIn } from './report-labels.ts';
 import { numberFormatsIn, pointsAt, whyPointsAreDoubtful } from './report-number-formats.ts';
 import { sentinelIn } from './report-sentinels.ts';
 import { sumsIn } from './report-sums.ts';
-import {
-  alikeTextsIn,
-  digitsIn,
-  isMostlyPadded,
-  isMostlyQuoted,
-  nullTextsIn,
-  paddingIn,
-  quotesIn,
-  truthValuesIn,
-} from './report-texts.ts';
+import { alikeTextsIn, digitsIn, isMostly, nullTextsIn, paddingIn, quotesIn, truthValuesIn } from './report-texts.ts';
 
 /** Reasons to suspect a column, most useful first. At most one is reported, since they usually concern the same cells. */
 const REASONS = {
   'mismatch': ({ firstMismatch }) => firstMismatch !== null,
-  'quoted': isMostlyQuoted,
+  // A column declared as text has no evidence.
+  'quoted': (profile) => profile.evidence !== null && isMostly('quoted', profile),
   'number format': ({ numberFormats, contradiction }) =>
     numberFormats.length > 0 && (!contradiction || ['integer', 'number'].includes(contradiction.claim.type)),
   'contradiction': ({ contradiction }) => contradiction !== null,
@@ -85,7 +77,7 @@ export function reportColumns(
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, all);
   // Columns whose strings are checked as well. In the others, the reported reason already concerns the strings.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
-  const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
+  const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostly('padded', profile)) : [];
   const alike = texts.flatMap((it) => {
     const own = (alikeTexts.get(it.cell) ?? []).filter((one) => !(one.differInBlanks && source.format.trim === false));
     return own.length === 0 || padded.includes(it) ? [] : { ...it, alikeTexts: own };

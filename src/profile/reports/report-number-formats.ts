@@ -109,22 +109,18 @@ function nameOf(separator: string): string {
 export function whyPointsAreDoubtful(source: Source, delimiter: string, all: readonly Column[]): string | null {
   const profiles = all.map(({ profile }) => profile);
   if (hasDecimalCommas(source, profiles)) return 'other columns have decimal commas';
-  if (profiles.some(hasDecimalPoints)) return null;
+  const provesPoints = ({ hasDecimalPoints, type, evidence }: InspectedColumn): boolean =>
+    hasDecimalPoints && (type !== 'object' || (evidence !== null && isNearlyNumeric(evidence)));
+  if (profiles.some(provesPoints)) return null;
   if (delimiter === ';') return 'files with semicolons often have decimal commas';
-  const dates = profiles.find(isDatesWithPoints);
+  const dates = profiles.find(
+    ({ type, samples }) => type === 'object' && samples.length > 0 && samples.every((it) => DATE_WITH_POINTS.test(it)),
+  );
   return dates ? `files with dates such as ${JSON.parse(dates.samples[0] as string)} often have decimal commas` : null;
 }
 
 /** JSON token of a date as written in Germany, Poland or Russia, such as "31.12.2020". */
 const DATE_WITH_POINTS = /^"\d{1,2}\.\d{1,2}\.\d{4}"$/;
-
-function isDatesWithPoints({ type, samples }: InspectedColumn): boolean {
-  return type === 'object' && samples.length > 0 && samples.every((it) => DATE_WITH_POINTS.test(it));
-}
-
-function hasDecimalPoints({ hasDecimalPoints: has, type, evidence }: InspectedColumn): boolean {
-  return has && (type !== 'object' || (evidence !== null && isNearlyNumeric(evidence)));
-}
 
 /** Whether any column has decimal commas: declared, or in every format that would make the column numeric. */
 function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]): boolean {

@@ -15,23 +15,13 @@ import { type Column, columnPatch } from './report-column.ts';
 const MIN_SHARE = 0.9;
 const MIN_COUNT = 2;
 
-function isMost(found: Found | null | undefined, texts = 0): boolean {
-  return found != null && found.count >= MIN_COUNT && found.count >= texts * MIN_SHARE;
+/** Whether most strings of a column are padded with whitespace, or enclosed in what may be quotes. */
+export function isMostly(kind: 'padded' | 'quoted', { suspiciousTexts }: InspectedColumn): boolean {
+  const found = suspiciousTexts?.[kind];
+  return !!found && found.count >= MIN_COUNT && found.count >= suspiciousTexts.texts * MIN_SHARE;
 }
 
-export function isMostlyPadded({ suspiciousTexts }: InspectedColumn): boolean {
-  return isMost(suspiciousTexts?.padded, suspiciousTexts?.texts);
-}
-
-/** Whether most strings are enclosed in what may be quotes; false for a column without `evidence`, such as one declared as text. */
-export function isMostlyQuoted({ suspiciousTexts, evidence }: InspectedColumn): boolean {
-  return evidence !== null && isMost(suspiciousTexts?.quoted, suspiciousTexts?.texts);
-}
-
-/**
- * Reports columns in which most strings have surrounding whitespace. If the names of all these columns have it too, the file is rejected,
- * since programs refer to columns by name.
- */
+/** Reports columns of mostly padded strings. If their names are all padded too, this is an error, since programs refer to names. */
 export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[] {
   const [first] = padded;
   const found = first?.profile.suspiciousTexts?.padded;
@@ -72,10 +62,7 @@ const MAX_NAMED = 3;
 
 type NullTexts = InspectedColumn['nullTexts']['tokens'];
 
-/**
- * Reports cells of a text column that look like null but are published as strings: whitespace cells and, if `includesTokens`, null tokens
- * that differ in kind from the column's other values.
- */
+/** Reports cells of a text column that look like null but are published as strings: whitespace and, if `includesTokens`, null tokens. */
 export function nullTextsIn(source: Source, { column, profile }: Column, includesTokens: boolean): Problem[] {
   const { blanks } = profile.nullTexts;
   const tokens = includesTokens ? nullTokensOf(profile, source.columns.get(column)?.description ?? '') : [];
