@@ -68,8 +68,6 @@ export function looksLikeNull(text: string): boolean {
 
 /** Null tokens of these shapes may be ordinary values: codes such as `NA` beside `FR`, words such as `None` beside `Mild`, and signs. */
 const SHAPES: readonly RegExp[] = [/^\p{Lu}{1,4}$/u, /^\p{Lu}\p{Ll}+$/u, /^[^\p{L}\p{N}]{1,2}$/u];
-/** Null tokens that can only mean null, although they match one of the shapes. */
-const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);
 
 /**
  * Whether a null token in a text column probably means null: it can mean nothing else, or most of the other values have a different shape.
@@ -77,7 +75,8 @@ const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);
  */
 export function suggestsNull(token: string, others: readonly string[]): boolean {
   if (token === '-' && others.includes('+')) return false;
-  const shape = UNMISTAKABLE.has(token) ? undefined : SHAPES.find((it) => it.test(token));
+  // `NULL` has the shape of a code, but can only mean null.
+  const shape = token === 'NULL' ? undefined : SHAPES.find((it) => it.test(token));
   if (!shape) return true;
   const alike = others.filter((text) => shape.test(text)).length;
   return others.length > 0 && alike * 2 < others.length;

@@ -89,7 +89,7 @@ export class NumberColumn {
   #addFallback(number: string, value: number, isInteger: boolean): void {
     if (this.#scaled) this.#leaveScaled(this.#scaled);
     if (!isInteger) this.#leaveIntegers();
-    if (this.#integers) this.#addIntegers([BigInt(number.replace(/^\+/, ''))]);
+    if (this.#integers) this.#addIntegers([BigInt(number)]);
     else this.#doubles.add(value);
     this.#length += 1;
   }
