@@ -2,24 +2,9 @@
  * Null tokens that publishers use, matched exactly. They mean null only in a column whose other values are all numbers: in a text column,
  * `NA` may be Namibia. The set contains no numbers such as -9999: only a column's description can declare a number to be null.
  */
-export const NULL_TOKENS: ReadonlySet<string> = new Set([
-  'NA',
-  'N/A',
-  'n/a',
-  '#N/A',
-  '#NA',
-  '<NA>',
-  'NULL',
-  'null',
-  'NaN',
-  'nan',
-  '-NaN',
-  '-nan',
-  'None',
-  '-',
-  '..',
-  ':',
-]);
+export const NULL_TOKENS: ReadonlySet<string> = new Set(
+  'NA N/A n/a #N/A #NA <NA> NULL null NaN nan -NaN -nan None - .. :'.split(' '),
+);
 
 /** Null tokens with letters. `SIGNS` matches the others. */
 const WORDS = [...NULL_TOKENS].filter((token) => /[a-z]/i.test(token));
@@ -29,17 +14,8 @@ const ABBREVIATION = '[bknosu]\\.\\s?\\p{L}\\.?|[bknos]/\\p{L}';
 
 /** Phrases for a missing or secret value in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian. */
 const PHRASES = [
-  ...[
-    'not available',
-    'not applicable',
-    'no data',
-    'unknown',
-    'missing',
-    'undefined',
-    'tbd',
-    'confidential',
-    'suppressed',
-  ],
+  ...['not available', 'not applicable', 'no data', 'unknown', 'missing', 'undefined', 'tbd'],
+  ...['confidential', 'suppressed'],
   ...['keine angaben?', 'nicht verfügbar', 'unbekannt', 'geheim', 'fehlt', 'entfällt'],
   ...['non disponible', 'inconnue?', 'manquante?', 'sin datos?', 'no disponible', 'desconocid[oa]'],
   ...['non disponibile', 'sconosciuto', 'sem dados', 'não disponível', 'onbekend', 'niet beschikbaar'],

@@ -13,10 +13,6 @@ export interface ShardNumber {
   of: number;
 }
 
-export function readSwitch(given: GivenValue): boolean {
-  return given === true;
-}
-
 /** Reads a flag that turns off a feature that is on by default. */
 export function readSwitchOff(given: GivenValue): boolean {
   return given !== true;

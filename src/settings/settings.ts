@@ -15,7 +15,6 @@ import {
   readPatterns,
   readShard,
   readSite,
-  readSwitch,
   readSwitchOff,
   type Usage,
 } from './parse-value.ts';
@@ -45,8 +44,8 @@ export interface SettingRow {
   commands: readonly Command[];
 }
 
-/** What all switches that change nothing in the output have in common. */
-const SWITCH = { read: readSwitch, affects: 'nothing' } as const;
+/** What all switches have in common, unless they change the output. */
+const SWITCH = { read: (given: GivenValue) => given === true, affects: 'nothing' } as const;
 
 /** What all settings of the published files have in common. */
 const OF_SITE = { affects: 'site', commands: ['build', 'start', 'dev'] } as const;
@@ -115,7 +114,7 @@ export const SETTINGS = withFlags({
     commands: ['build', 'start', 'dev'],
   },
   apiOnly: {
-    read: readSwitch,
+    ...SWITCH,
     help: 'build only /v1 and the client (almanac.js, almanac-query.js), without the pages and the server',
     affects: 'output',
     commands: ['build', 'merge'],
@@ -158,13 +157,13 @@ export const SETTINGS = withFlags({
     commands: ['build', 'start'],
   },
   keepGoing: {
-    read: readSwitch,
+    ...SWITCH,
     help: 'publish the valid datasets even if others have errors; the exit code is still 1',
     affects: 'output',
     commands: ['build', 'start'],
   },
   precompress: {
-    read: readSwitch,
+    ...SWITCH,
     help: `also write .br and .gz copies of text files of ${SMALLEST_COMPRESSED} bytes or more, for hosts and the server to send`,
     affects: 'output',
     commands: ['build', 'start', 'merge'],

@@ -50,13 +50,10 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
     const entries = alike.map(
       ({ column, profile }) => [column, missingKey(profile.numberFormats[index]?.missing ?? [])] as const,
     );
-    const columns = entries.filter(([, entry]) => entry.missing);
-    if (alike.length === 1) return fixOf(columnPatch(one.column, { ...format, ...entries[0]?.[1] }), format, one);
-    return fixOf(
-      { csv: { ...format }, ...(columns.length > 0 ? { columns: Object.fromEntries(columns) } : {}) },
-      format,
-      one,
-    );
+    const columns = Object.fromEntries(entries.filter(([, entry]) => entry.missing));
+    const ofFile = { csv: { ...format }, ...(Object.keys(columns).length > 0 ? { columns } : {}) };
+    const ofColumn = columnPatch(one.column, { ...format, ...entries[0]?.[1] });
+    return fixOf(alike.length === 1 ? ofColumn : ofFile, format, one);
   });
   const names = alike.map(({ column }, index) => (index < MAX_NAMED ? `"${column}"` : '…')).slice(0, MAX_NAMED + 1);
   const doubt = 'text, but would be numeric in another format';
