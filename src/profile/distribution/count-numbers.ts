@@ -1,6 +1,6 @@
 import { ASCENDS, DESCENDS, DIFFERS } from '../../kernel/constants.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
-import type { Distribution, Histogram } from '../../model.ts';
+import type { Distribution, Histogram, ValueOrder } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../numbers/number-column.ts';
 import { boundsOf, type Chunks, unpacked } from '../numbers/packed-numbers.ts';
@@ -22,14 +22,14 @@ export function distributionOf({ scaled, integers, doubles }: NumbersSnapshot): 
 }
 
 function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
-  const { chunks, places, fewestPlaces } = numbers;
-  const { low, high } = boundsOf(chunks, places);
+  const { places, fewestPlaces } = numbers;
+  const { low, high } = boundsOf(numbers);
   const bins = binsOfUnits(BigInt(low), BigInt(high), places);
   return countedDistribution(numbers, bins, Number, (value) => decimalText(BigInt(value), places, fewestPlaces));
 }
 
 function doubleDistribution(numbers: Chunks): NumberDistribution {
-  const { low, high } = boundsOf(numbers.chunks, numbers.places);
+  const { low, high } = boundsOf(numbers);
   const bins = binsOfDoubles(low, high);
   return countedDistribution(numbers, bins, (edge) => Number(decimalText(edge, bins?.places ?? 0)), String);
 }
@@ -73,7 +73,7 @@ function countIn(edges: readonly number[], numbers: Chunks) {
   let bits = ASCENDS | DESCENDS | DIFFERS;
   let last: number | undefined;
   let isCounted = true;
-  for (const values of unpacked(numbers.chunks, numbers.places)) {
+  for (const values of unpacked(numbers)) {
     // The first number has none before it to be compared with.
     const from = last === undefined ? 1 : 0;
     if ((bits & (ASCENDS | DESCENDS)) !== 0) {
@@ -142,13 +142,8 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
  * Number of distinct values, whether all values are distinct, and their order, from the kernel's order flags in `bits`. If `distinct` is null,
  * the exact number is unknown, and `hasRepeat` says whether any value is known to occur more than once.
  */
-export function conclude(
-  count: number,
-  distinct: number | null,
-  hasRepeat: boolean,
-  bits: number,
-): Pick<Distribution, 'distinct' | 'isUnique' | 'order'> {
-  const order = (bits & ASCENDS) !== 0 ? 'ascending' : (bits & DESCENDS) !== 0 ? 'descending' : 'none';
+export function conclude(count: number, distinct: number | null, hasRepeat: boolean, bits: number) {
+  const order: ValueOrder = (bits & ASCENDS) !== 0 ? 'ascending' : (bits & DESCENDS) !== 0 ? 'descending' : 'none';
   // Values in strict order are all distinct.
   const exact = order !== 'none' && (bits & DIFFERS) !== 0 ? count : distinct;
   if (exact !== null) return { distinct: { count: exact, isExact: true }, isUnique: exact === count, order };

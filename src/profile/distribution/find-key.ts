@@ -67,7 +67,7 @@ function indexedBy({ profile: { name, distribution }, values }: KeyColumn, rowCo
   const { isExact, count: distinct } = distribution.distinct;
   if (!values || !isExact || distinct < 2) return null;
   const areNumbers = 'chunks' in values;
-  const { low, high } = areNumbers ? boundsOf(values.chunks, values.places) : { low: 0, high: distinct - 1 };
+  const { low, high } = areNumbers ? boundsOf(values) : { low: 0, high: distinct - 1 };
   const size = high - low + 1;
   const bytes = areNumbers ? 0 : values.reduce((sum, { indexes }) => sum + indexes.length, 0);
   const count = areNumbers ? values.count : bytes / Uint16Array.BYTES_PER_ELEMENT;
@@ -79,7 +79,7 @@ type IntegerPart = Float64Array | Uint16Array;
 
 /** The integers of all records, in parts. */
 function* integersIn(values: NonNullable<KeyColumn['values']>): Generator<IntegerPart, void> {
-  if ('chunks' in values) for (const part of unpacked(values.chunks, values.places)) yield part.slice();
+  if ('chunks' in values) for (const part of unpacked(values)) yield part.slice();
   else {
     for (const { indexes, map } of values) {
       const part = new Uint16Array(readKept(indexes).buffer);

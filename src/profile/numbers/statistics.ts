@@ -39,7 +39,7 @@ const SCALE = 2 ** 600;
  */
 export function doubleStatistics(numbers: Chunks): Statistics {
   const { count } = numbers;
-  const { low, high } = boundsOf(numbers.chunks, numbers.places);
+  const { low, high } = boundsOf(numbers);
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const scale = largest > MAX_UNSCALED ? 1 / SCALE : largest < MIN_UNSCALED ? SCALE : 1;
   const sorted = ascending(numbers);

@@ -58,10 +58,7 @@ function secondHeaderRow({ format, file }: Source, { firstRecord, profiles }: Pr
 }
 
 /** Why the first record looks like a header row, as the predicate of a message; null if it does not. `place`: first text above numbers. */
-function whatNames(
-  cells: readonly string[],
-  profiles: readonly InspectedColumn[],
-): { text: string; place?: Place | undefined; isWhole?: boolean } | null {
+function whatNames(cells: readonly string[], profiles: readonly InspectedColumn[]) {
   const values = cells.map((cell) => cell.trim());
   const filled = values.filter((value) => value !== '');
   if (filled.length > 1 && filled.every((value) => /^#\p{L}/u.test(value)))
