@@ -295,7 +295,7 @@ export class ColumnProfiler {
       suspiciousTexts: this.#suspiciousTexts.found,
       /** Cells of a text column that look like null but are published as strings. */
       nullTexts: !isNumeric && isUndeclared ? this.#nulls.texts : { blanks: [], tokens: [] },
-      /** Whether any string of a text column that was inspected has outer invisible characters or combining marks, so may look like another. */
+      /** Whether any inspected string of a text column has outer invisible characters or combining marks, so it may look like another. */
       mayHaveAlikeTexts: !isNumeric && this.#suspiciousTexts.findings.hasVariants,
     };
   }

@@ -231,7 +231,7 @@ export class TextCounter {
   }
 }
 
-/** The distinct strings of a snapshot: their number, how often each occurs, and its bytes; null if they were not kept. */
+/** The distinct strings of a snapshot: their number, how often each occurs, and its bytes, which are null if they were not kept. */
 export function entriesIn(entries: Uint8Array, bytes: Uint8Array) {
   const fields = new Uint32Array(entries.buffer, entries.byteOffset, entries.length / Uint32Array.BYTES_PER_ELEMENT);
   const fieldAt = (index: number, field: keyof typeof ENTRY_FIELDS): number | undefined =>

@@ -75,8 +75,8 @@ export class ClaimedTypeCheck {
   }
 
   /**
-   * Summary of the values that contradict the claim; null if no value does. If `isNumeric`, null tokens do not count as values. `values` is the
-   * number of values compared with the claim, and `areNullTokens` says whether all that contradict it are null tokens.
+   * Summary of the values that contradict the claim; null if no value does. If `isNumeric`, null tokens do not count as values. `values`
+   * is the number of values compared with the claim, and `areNullTokens` says whether all that contradict it are null tokens.
    */
   contradiction(isNumeric: boolean) {
     const tallies = isNumeric ? [this.#values] : [this.#values, this.#nullTokens];

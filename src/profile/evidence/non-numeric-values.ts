@@ -39,9 +39,9 @@ export class NonNumericValues {
 
   /**
    * Evidence on whether the column is meant to be numeric; null if it has no non-numeric values, or if any of them is zero-padded.
-   * `numbers` and `type` are the count and type of the column's numbers (`object` if they may be codes), `spellings` its null markers. Of the
-   * result, `texts` counts the non-numeric values, and `nonNumeric` lists the distinct ones; it is empty if there are too many. `hasCodes`
-   * says whether several of the first ones combine digits with different letters, as in `12a` and `7b`.
+   * `numbers` and `type` are the count and type of the column's numbers (`object` if they may be codes), `spellings` its null markers. In
+   * the result, `texts` counts the non-numeric values, and `nonNumeric` lists the distinct ones; it is empty if there are too many.
+   * `hasCodes` says whether several of the first ones combine digits with different letters, as in `12a` and `7b`.
    */
   evidence(numbers: number, type: ColumnType, spellings: readonly string[]) {
     const { first, count: texts, distinct, hasCodes: hasPadded } = this.findings;

@@ -180,8 +180,8 @@ export class CandidateFormats {
 
   /**
    * Formats that read every value except a few null markers; none if no value needs another format. A format that only adds keys to another
-   * is left out. `numbers` is the count of the column's numbers in the current format, and `spellings` are its null markers. With each format,
-   * all null markers in `missing` must be declared; it is empty if every value is a number in the format.
+   * is left out. `numbers` is the count of the column's numbers in the current format, and `spellings` are its null markers. With each
+   * format, all null markers in `missing` must be declared; it is empty if every value is a number in the format.
    */
   found(numbers: number, spellings: readonly string[]) {
     const { written, words, wordCount: texts, notations, common } = this.findings;

@@ -140,8 +140,8 @@ function interpolateIntegers(low: bigint, high: bigint, quarters: number): numbe
 }
 
 /**
- * Quotient of two integers, rounded once to a double (ties to even), or with `power` 2, its square root. The divisor must be positive, and the
- * dividend of a square root must not be negative.
+ * Quotient of two integers, rounded once to a double (ties to even), or with `power` 2, its square root. The divisor must be positive,
+ * and the dividend of a square root must not be negative.
  */
 function divide(dividend: bigint, divisor: bigint, power: 1 | 2 = 1): number {
   if (dividend === 0n) return 0;

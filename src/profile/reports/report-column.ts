@@ -77,7 +77,8 @@ export function textsAmongNumbers(source: Source, { column, profile }: Column): 
   const fixes = missingFixes(column, profile, 'If they mean null');
   if (firstNonNumeric) {
     const { place, text } = firstNonNumeric;
-    const message = `the column "${column}" is text because of ${quoteText(text)}, but other values are numbers (${formatNote(source, column)})`;
+    const others = `other values are numbers (${formatNote(source, column)})`;
+    const message = `the column "${column}" is text because of ${quoteText(text)}, but ${others}`;
     const help = 'If the column should be numeric, correct such values, or add those that mean null to its "missing".';
     return [problem('number-format', { file, place }, message, help, fixes)];
   }
