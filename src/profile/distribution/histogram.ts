@@ -42,8 +42,8 @@ export function binsOfDoubles(min: number, max: number): Bins | null {
 }
 
 /**
- * Multiples of a step that enclose `min` and `max` as closely as possible, for each step of 1, 2, 5, 10, 20, 25, 50, 100 and so on that is at
- * least `minStep` and makes at most `MAX_BINS` bins.
+ * Multiples of a step that enclose `min` and `max` as closely as possible, for each step of 1, 2, 5, 10, 20, 25, 50, 100 and so on that is
+ * at least `minStep` and makes at most `MAX_BINS` bins.
  */
 function* edgesAround(min: bigint, max: bigint, minStep = 1n): Generator<bigint[], never, undefined> {
   for (let power = 10n; ; power *= 10n) {
