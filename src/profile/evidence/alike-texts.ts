@@ -78,7 +78,7 @@ function alikeTextSearch(cell: number, description: ColumnDescription) {
     if (!variant || variant.other !== null || text === variant.text || !isText(text, trimBlanks(text))) return;
     variant.other = text;
   };
-  /** Of the variants that look like another value, `other`: the first that differs in blanks alone and the first of the rest. */
+  /** Of variants that look like another value, `other`: the first that differs in blanks alone and the first of the rest, with counts. */
   const found = () => {
     const pairs = [...variants.values()].flatMap(({ text, place, other }) =>
       other === null
