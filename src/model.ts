@@ -307,10 +307,7 @@ export interface RecordBlock {
 /** Consecutive records of a UTF-8 file, with cells given as byte ranges. */
 export interface ByteBlock {
   bytes: Uint8Array;
-  /**
-   * Start and end offsets in `bytes` of each cell's content, record by record. The enclosing quotes are excluded; quotes inside a cell
-   * are still doubled.
-   */
+  /** Start and end offsets in `bytes` of each cell's content, record by record, without its quotes. Quotes inside are still doubled. */
   bounds: Int32Array;
   records: number;
   /** Number of cells in each record. */
@@ -393,40 +390,6 @@ export interface ColumnProfile {
   /** Null if the column is not numeric or has no values. */
   statistics: ColumnStatistics | null;
   distribution: Distribution;
-  /** Null if the column's type is declared, if all of its values are numbers, or if any of them is zero-padded. */
-  evidence: NumberEvidence | null;
-  /** Position of the first null if the description forbids nulls; null if it allows them or the column has no nulls. */
-  firstForbiddenNull: Place | null;
-  /** Values that suggest a parsing error; null if there are none. */
-  suspiciousTexts: SuspiciousTexts | null;
-}
-
-/** Values of a column that suggest a parsing error: the number of each kind, and the place of the first. */
-export interface SuspiciousTexts {
-  /** Number of values that are neither numbers nor nulls. */
-  texts: number;
-  /** Values with leading or trailing whitespace. */
-  padded: { count: number; first: Place } | null;
-  /** Values enclosed in marks that some programs use as quotes. */
-  quoted: { count: number; first: Place; marks: string } | null;
-  /** Values equal to the column's name. */
-  names: { count: number; first: Place } | null;
-}
-
-/** Evidence on whether a text column is meant to be numeric: its numbers and its other values. */
-export interface NumberEvidence {
-  numbers: number;
-  /** Type that the column would have without its non-numeric values; `object` if its numbers may be codes, such as `1e5`. */
-  type: ColumnType;
-  texts: number;
-  /** Distinct non-numeric values; empty if there are too many to list. */
-  nonNumeric: readonly string[];
-  /** Whether several of the first distinct non-numeric values combine digits with different letters, as in `12a` and `7b`. */
-  hasCodes: boolean;
-  /** The declared null markers; if none are declared, the default null tokens that occur in the column. */
-  spellings: readonly string[];
-  /** The first non-numeric value, its position, the index of its record, and the count of numbers before it. */
-  first: { text: string; place: Place; record: number; numbersBefore: number };
 }
 
 /** A possible problem with a dataset, published for everyone who uses the data. */
@@ -494,9 +457,7 @@ export type Pending<T> = () => T;
 
 /** Random and sequential access to the bytes of a table, such as a CSV file. Both methods throw a `ProblemError` on a read error. */
 export interface ByteSource {
-  /**
-   * Reads all bytes in order: first at most `firstBytes`, then at most `chunkBytes` at a time. Each chunk is valid until the next is read.
-   */
+  /** Reads all bytes in order: first at most `firstBytes`, then at most `chunkBytes` at a time. A chunk is valid until the next is read. */
   readChunks(firstBytes: number, chunkBytes: number): Generator<Uint8Array, void, undefined>;
   /** Reads the bytes from `start` to `end`, exclusive, into the start of `buffer`. Returns false if the source ends before `end`. */
   readPart(start: number, end: number, buffer: Uint8Array): boolean;
@@ -553,10 +514,7 @@ export interface ListingOutput extends Output {
 /** Reads a published file; resolves to undefined if it does not exist. */
 export type ReadPublished = (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
-/**
- * An open published file. It remains readable even if another file replaces it at its path, but reading rejects if the file itself has
- * been truncated or modified since it was opened.
- */
+/** An open published file. It remains readable if another replaces it at its path, but reading rejects if it was modified since opening. */
 export interface PublishedFile {
   /** In bytes. */
   readonly size: number;

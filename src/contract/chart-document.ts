@@ -1,7 +1,4 @@
-/**
- * Kind of the x axis: a unit of time for times and histograms of years, `number` for columns and other histograms, or `log` if their axis is
- * logarithmic, and `category` for anything else.
- */
+/** A unit of time for times and histograms of years; `number` or `log` (logarithmic) for columns and other histograms; else `category`. */
 export type AxisKind = TimeKind | 'number' | 'log' | 'category';
 
 /**
@@ -69,15 +66,9 @@ export interface ChartSeries {
   colour?: number;
   /** Maximum distance between two positions that a line connects; null if there is no maximum. */
   reach: number | null;
-  /**
-   * Set if the line continues across nulls within its reach, because the series has values at only some of the times. Otherwise, every
-   * null interrupts the line, except on `restDays`.
-   */
+  /** Set if nulls within `reach` do not interrupt the line: the series has values at only some times. Others do, except on `restDays`. */
   passesNulls?: true;
-  /**
-   * Days of the week, from 0 (Sunday) to 6 (Saturday), on which a null does not interrupt the line, because the series has hardly any
-   * values on them; absent if there are no such days.
-   */
+  /** Days of the week, from 0 (Sunday) to 6, on which nulls do not interrupt the line, since hardly any of these days have values. */
   restDays?: readonly number[];
 }
 

@@ -391,10 +391,7 @@ export const PROFILE_COLUMN_FIELDS = {
   labels: LABELS,
 } satisfies Fields<keyof ProfileColumn>;
 
-/**
- * `chunks/index.json` of a packed dataset, for finding records in the dataset's chunks. On static hosts, the client reads the index and
- * the chunks itself.
- */
+/** `chunks/index.json` of a packed dataset, with the places of its records. On static hosts, the client reads it and the chunks itself. */
 export interface ChunkIndexDocument {
   head: RecordsHead;
   /** Number of records. */

@@ -42,9 +42,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'";
 
-/**
- * Header fields of all pages, except pages for embedding. Only a header field can set `frame-ancestors`: browsers ignore it in HTML.
- */
+/** Header fields of all pages, except pages for embedding. Only a header field can set `frame-ancestors`: browsers ignore it in HTML. */
 export const PAGE_HEADERS = {
   'Accept-Ranges': 'none',
   // Caches may keep a page, but must revalidate it before each use.

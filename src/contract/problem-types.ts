@@ -29,10 +29,7 @@ export const COMMON_MEMBERS: Readonly<Record<Exclude<keyof ProblemDocument, keyo
 
 const NO_PAGE_FILES = { prefix: '', pageSizes: [] };
 
-/**
- * All problem types, in the order of the API reference. The keys never change: they are the URL fragments in `type`. By default, a type has
- * no further members and no example.
- */
+/** All problem types, in the order of the API reference. The keys, which are the URL fragments in `type`, never change. */
 const TYPES = {
   'unknown-dataset': {
     title: 'Unknown dataset',

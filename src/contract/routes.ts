@@ -94,10 +94,7 @@ export function datasetFile(file: DatasetFile, config: string): string {
   return `v1/datasets/${config}/${file}.json`;
 }
 
-/**
- * File name and media type of each download format. The parameters of `text/csv` are defined in RFC 4180, section 3. NDJSON has no
- * registered media type; this one is in common use.
- */
+/** File names and media types of downloads. For `text/csv` see RFC 4180, section 3. NDJSON has no registered type; this one is common. */
 export const DOWNLOADS = {
   csv: { name: 'data.csv', mediaType: 'text/csv; charset=utf-8; header=present' },
   ndjson: { name: 'data.ndjson', mediaType: 'application/x-ndjson; charset=utf-8' },
@@ -107,10 +104,7 @@ export const DOWNLOADS = {
 
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
 
-/**
- * Files of a dataset's main chart, next to the dataset's page: the data, a vector drawing, and a picture for sharing, which can be turned
- * off. A dataset without a chart has none of them.
- */
+/** Files of a dataset's main chart, if it has one, next to its page: the data, a vector drawing, and a picture, which can be turned off. */
 export const CHART_FILES = { data: 'chart.json', drawing: 'chart.svg', picture: 'chart.png' } as const;
 
 export function chartFile(file: keyof typeof CHART_FILES, config: string): string {
@@ -160,10 +154,7 @@ export function chunkIndexFile(config: string): string {
   return `v1/datasets/${config}/${CHUNKS}/index.json`;
 }
 
-/**
- * Whether a file is a chunk or a chunk index. Hosts that run code never send these files, but make pages from them. Static hosts send them
- * to the client.
- */
+/** Whether a file is a chunk or a chunk index. Static hosts send these to the client; hosts that run code only make pages from them. */
 export function isChunkFile(path: string): boolean {
   const [api, datasets, , folder] = path.split('/');
   return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;

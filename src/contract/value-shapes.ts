@@ -42,10 +42,7 @@ const UNCLEAR_DATE = new RegExp(
   'iu',
 );
 
-/**
- * Whether a cell is a date with a month name (`Mai 10`, `3 mars 2021`), a date with a two-digit year (`03.05.21`, but not a version such as
- * `1.5.2`), or a date and time with am or pm.
- */
+/** Whether a cell is a date with a month name (`3 mars 2021`), a two-digit year (`03.05.21`, unlike the version `1.5.2`), or am or pm. */
 export function isUnclearDate(cell: string): boolean {
   return UNCLEAR_DATE.test(cell);
 }

@@ -15,7 +15,7 @@ import { distributed } from '../profile/column-distribution.ts';
 import { findKey } from '../profile/distribution/find-key.ts';
 import { findAlikeTexts } from '../profile/evidence/alike-texts.ts';
 import { findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
-import type { InspectedColumn } from '../profile/evidence/inspected-column.ts';
+import type { InspectedColumn } from '../profile/profile-column.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
 import { csvFile, fingerprintOf, readUnchanged, sizeOf } from './input/csv-file.ts';

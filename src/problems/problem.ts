@@ -1,117 +1,41 @@
 import type { Place } from '../model.ts';
 import type { Fix, SidecarPatch } from './sidecar-patch.ts';
 
-/**
- * Problem codes with their severities. Codes are permanent, since people search for them. An `error` must be solved; a `hint` is
- * something that the publisher should check.
- */
-export const PROBLEM_CODES = {
-  'setting-invalid': 'error',
-  'output-unwritable': 'error',
-  'picture-failed': 'error',
-  'site-too-large': 'error',
-  'raw-data-missing': 'error',
-  'catalogue-missing': 'error',
-  'file-unreadable': 'error',
-  'file-changed': 'error',
-  'target-exists': 'error',
-  'shard-invalid': 'error',
-  'shards-differ': 'error',
-  'shard-repeated': 'error',
-  'shard-missing': 'error',
-  'json-syntax': 'error',
-  'description-too-large': 'error',
-  'key-unknown': 'error',
-  'key-missing': 'error',
-  'value-invalid': 'error',
-  'sidecar-missing': 'error',
-  'sidecar-without-data': 'error',
-  'category-unknown': 'error',
-  'logo-invalid': 'error',
-  'theme-invalid': 'error',
-  'page-invalid': 'error',
-  'link-broken': 'error',
-  'name-reserved': 'error',
-  'name-invalid': 'error',
-  'name-collision': 'error',
-  'link-outside': 'error',
-  'not-a-file': 'error',
-  'encoding-invalid': 'error',
-  'file-empty': 'error',
-  'header-missing': 'error',
-  'delimiter-doubtful': 'error',
-  'header-changed': 'error',
-  'columns-too-many': 'error',
-  'column-unnamed': 'error',
-  'column-name-too-long': 'error',
-  'column-duplicate': 'error',
-  'column-unknown': 'error',
-  'row-too-short': 'error',
-  'row-too-long': 'error',
-  'quote-unclosed': 'error',
-  'quote-stray': 'error',
-  'quote-doubtful': 'error',
-  'line-endings-mixed': 'error',
-  'preamble-found': 'error',
-  'footer-found': 'error',
-  'type-mismatch': 'error',
-  'separator-doubtful': 'error',
-  'nul-character': 'error',
-  'header-rows': 'error',
-  'header-repeated': 'error',
-  'record-too-large': 'error',
-  'null-forbidden': 'error',
-  'resource-unreadable': 'error',
-  'dialect-unsupported': 'error',
-  'not-csv': 'error',
-  'files-joined': 'error',
-  'blanks-around': 'error',
-  'rows-empty': 'error',
-  'tables-several': 'error',
-  'sections-found': 'error',
-  'column-undescribed': 'hint',
-  'column-renamed': 'hint',
-  'description-missing': 'hint',
-  'field-unknown': 'hint',
-  'license-missing': 'hint',
-  'license-doubtful': 'hint',
-  'schema-contradicted': 'hint',
-  'number-format': 'hint',
-  'date-format': 'hint',
-  'null-doubtful': 'hint',
-  'totals-row': 'hint',
-  'nearly-numeric': 'hint',
-  'sign-doubtful': 'hint',
-  'cells-blank': 'hint',
-  'cells-padded': 'hint',
-  'null-tokens-kept': 'hint',
-  'values-alike': 'hint',
-  'labels-differ': 'hint',
-  'replacement-character': 'hint',
-  'mark-inside': 'hint',
-  'mojibake': 'hint',
-  'control-character': 'hint',
-  'blank-lines': 'hint',
-  'line-endings-both': 'hint',
-  'footer-doubtful': 'hint',
-  'sections-doubtful': 'hint',
-  'cells-merged': 'hint',
-  'header-doubtful': 'hint',
-  'names-alike': 'hint',
-  'records-none': 'hint',
-  'rows-repeated': 'hint',
-  'catalogue-empty': 'hint',
-  'chart-failed': 'hint',
-  'pictures-unavailable': 'hint',
-  'picture-omitted': 'hint',
-  'totals-apart': 'hint',
-  'output-leftover': 'hint',
-  'output-foreign': 'hint',
-  'site-nearly-too-large': 'hint',
-  'theme-doubtful': 'hint',
-} as const satisfies Record<string, 'error' | 'hint'>;
+/** Codes of errors, which must be solved; a row for each subject. Codes are permanent, since people search for them. */
+const ERRORS = [
+  ...['setting-invalid', 'target-exists', 'raw-data-missing', 'output-unwritable', 'picture-failed', 'site-too-large'],
+  ...['shard-invalid', 'shards-differ', 'shard-repeated', 'shard-missing', 'resource-unreadable'],
+  ...['catalogue-missing', 'category-unknown', 'logo-invalid', 'theme-invalid', 'page-invalid', 'link-broken'],
+  ...['json-syntax', 'description-too-large', 'key-unknown', 'key-missing', 'value-invalid', 'dialect-unsupported'],
+  ...['sidecar-missing', 'sidecar-without-data', 'name-reserved', 'name-invalid', 'name-collision'],
+  ...['link-outside', 'not-a-file', 'file-unreadable', 'file-changed', 'not-csv', 'files-joined', 'file-empty'],
+  ...['encoding-invalid', 'nul-character', 'line-endings-mixed', 'quote-unclosed', 'quote-stray', 'quote-doubtful'],
+  ...['header-missing', 'header-changed', 'header-rows', 'header-repeated', 'delimiter-doubtful'],
+  ...['columns-too-many', 'column-unnamed', 'column-name-too-long', 'column-duplicate', 'column-unknown'],
+  ...['preamble-found', 'footer-found', 'tables-several', 'sections-found'],
+  ...['row-too-short', 'row-too-long', 'rows-empty', 'record-too-large'],
+  ...['type-mismatch', 'separator-doubtful', 'null-forbidden', 'blanks-around'],
+] as const;
 
-export type ProblemCode = keyof typeof PROBLEM_CODES;
+/** Codes of hints, which the publisher should check; a row for each subject. */
+const HINTS = [
+  ...['catalogue-empty', 'theme-doubtful', 'chart-failed', 'totals-apart', 'pictures-unavailable', 'picture-omitted'],
+  ...['output-leftover', 'output-foreign', 'site-nearly-too-large'],
+  ...['description-missing', 'field-unknown', 'license-missing', 'license-doubtful'],
+  ...['column-undescribed', 'column-renamed', 'names-alike', 'labels-differ'],
+  ...['replacement-character', 'mojibake', 'control-character', 'mark-inside', 'blank-lines', 'line-endings-both'],
+  ...['header-doubtful', 'footer-doubtful', 'sections-doubtful', 'records-none', 'rows-repeated', 'totals-row'],
+  ...['schema-contradicted', 'number-format', 'date-format', 'nearly-numeric', 'sign-doubtful', 'values-alike'],
+  ...['null-doubtful', 'null-tokens-kept', 'cells-blank', 'cells-padded', 'cells-merged'],
+] as const;
+
+export type ProblemCode = (typeof ERRORS | typeof HINTS)[number];
+
+/** Severities by problem code. */
+export const PROBLEM_CODES = Object.fromEntries([
+  ...ERRORS.map((code) => [code, 'error'] as const),
+  ...HINTS.map((code) => [code, 'hint'] as const),
+]) as Record<ProblemCode, 'error' | 'hint'>;
 
 /** Errors in the values of single columns, which do not affect the rest of the table. */
 const VALUE_CODES: ReadonlySet<ProblemCode> = new Set(['separator-doubtful', 'type-mismatch', 'null-forbidden']);
@@ -221,10 +145,7 @@ export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it
   report(restOf(problemOf(next), wrong.length - MAX_REPORTED));
 }
 
-/**
- * Runs a step that may report very many problems. For each kind and file, passes on the first `MAX_REPORTED` individually, and the number
- * of the rest once the step has ended.
- */
+/** Runs a step that may report very many problems: passes on the first `MAX_REPORTED` of each kind and file, and at the end a count. */
 export function reportingFew<T>(report: Report, step: (report: Report) => T): T {
   const kinds = new Map<string, { count: number; last: Problem }>();
   const result = step((it) => {
@@ -239,10 +160,7 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
   return result;
 }
 
-/**
- * Maximum number of problems of one kind in one file that are printed individually. For errors, it is greater than the number of
- * problems that one call of `reportFew` reports.
- */
+/** Maximum number of problems of one kind in one file that are printed individually; for errors, more than one `reportFew` reports. */
 export const MAX_PRINTED = { error: 20, hint: 3 };
 /** Maximum number of places listed for problems that are not printed individually. */
 const MAX_PLACES = 10;

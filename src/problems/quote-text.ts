@@ -1,10 +1,7 @@
 /** Maximum length of quoted text, in UTF-16 code units. */
 export const MAX_SHOWN = 60;
 
-/**
- * Quotes text from a file in a message: as a JSON string with invisible characters escaped. If the text is longer than `MAX_SHOWN`, an
- * ellipsis replaces the rest.
- */
+/** Quotes text from a file for a message: as JSON with invisible characters escaped, and an ellipsis for what exceeds `MAX_SHOWN`. */
 export function quoteText(text: string): string {
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   return visible(JSON.stringify(shown.toWellFormed()));

@@ -2,7 +2,7 @@ import type { ColumnProfile, Distribution } from '../model.ts';
 import type { NumberDistribution } from './distribution/count-numbers.ts';
 import type { TextDistribution } from './distribution/count-texts.ts';
 import { formatOfNumbers, measures } from './distribution/formats.ts';
-import type { InspectedColumn } from './evidence/inspected-column.ts';
+import type { InspectedColumn } from './profile-column.ts';
 
 type Found = NumberDistribution | TextDistribution;
 

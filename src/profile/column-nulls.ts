@@ -1,7 +1,6 @@
 import type { Place } from '../model.ts';
 import { isBlankText } from './cells/blank-texts.ts';
-import { oneMore } from './evidence/findings.ts';
-import type { Found, NullTexts } from './evidence/inspected-column.ts';
+import { type Found, oneMore } from './evidence/findings.ts';
 
 /** Whitespace cells are truncated to this many UTF-16 code units before they are counted. */
 const MAX_BLANK = 100;
@@ -48,8 +47,8 @@ export class ColumnNulls {
     return [...this.findings.tokens.keys()].filter((spelling) => !isBlankText(spelling));
   }
 
-  /** Cells that look like null but are values if the column is text. */
-  get texts(): NullTexts {
+  /** Cells that look like null but are values if the column is text: those that contain only invisible characters, and null tokens. */
+  get texts() {
     const { tokens, blankTexts } = this.findings;
     const found = [...tokens, ...blankTexts].map(([text, it]) => ({ text, ...it }));
     return {

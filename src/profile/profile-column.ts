@@ -6,7 +6,6 @@ import { CellInterpreter } from './cells/interpret-cell.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import { ClaimedTypeCheck } from './evidence/check-claimed-type.ts';
 import { addFindings } from './evidence/findings.ts';
-import type { InspectedColumn } from './evidence/inspected-column.ts';
 import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
 import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
@@ -24,7 +23,10 @@ import { Samples } from './samples.ts';
 
 export type ColumnSnapshot = ReturnType<ColumnProfiler['snapshot']>;
 
-type Expected = NonNullable<InspectedColumn['firstMismatch']>['expected'];
+/** Profile of a column, without the distribution of its values, and findings that may have to be reported. */
+export type InspectedColumn = ReturnType<ColumnProfiler['finish']>;
+
+type Expected = 'int64' | 'float64' | 'number' | 'date';
 
 /** Inspects every cell of a column, block by block, and determines the column's type at the end. */
 export class ColumnProfiler {
@@ -44,10 +46,8 @@ export class ColumnProfiler {
   readonly #seeksFormats: boolean;
   readonly #claim: ClaimedTypeCheck | null;
   readonly #suspiciousTexts = new SuspiciousTextCounter();
-  /** Null if the description declares a number format. */
-  readonly #thousandsPoints: ThousandsPoints | null;
-  /** Null if number formats are not inferred. */
-  readonly #plusSigns: PlusSigns | null;
+  readonly #thousandsPoints = new ThousandsPoints();
+  readonly #plusSigns = new PlusSigns();
   readonly #findings;
 
   /** `name` is the column's name in the file. */
@@ -58,15 +58,12 @@ export class ColumnProfiler {
     this.#nulls = new ColumnNulls(description.required);
     this.#numberFormats = new CandidateFormats(description.numberFormat);
     this.#seeksFormats = !description.isNumber && description.type === undefined;
-    this.#thousandsPoints = this.#cells.hasFormat ? null : new ThousandsPoints();
-    this.#plusSigns = this.#seeksFormats ? new PlusSigns() : null;
     this.isNumeric = description.type !== 'object';
     this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
     this.#expected = expectedOf(description);
     this.#findings = {
+      /** The first value that contradicts the description, truncated to one character more than messages show. */
       firstMismatch: null as { place: Place; text: string } | null,
-      /** The first value that is not a number in the declared number format. */
-      firstNonNumeric: null as { place: Place; text: string } | null,
       /** Whether at least one number is read differently because of the declared number format. */
       usesFormat: false,
       numberCount: 0,
@@ -77,8 +74,8 @@ export class ColumnProfiler {
       nonNumeric: this.#nonNumeric.findings,
       numberFormats: this.#numberFormats.findings,
       suspiciousTexts: this.#suspiciousTexts.findings,
-      thousandsPoints: this.#thousandsPoints?.findings ?? null,
-      plusSigns: this.#plusSigns?.findings ?? null,
+      thousandsPoints: this.#thousandsPoints.findings,
+      plusSigns: this.#plusSigns.findings,
     };
   }
 
@@ -115,8 +112,6 @@ export class ColumnProfiler {
     if (this.#expected !== null && !isAsExpected(value, notation, this.#expected)) {
       this.#findings.firstMismatch ??= { place: placeOf(), text: value.slice(0, MAX_SHOWN + 1) };
     }
-    if (this.#cells.hasFormat && notation === null)
-      this.#findings.firstNonNumeric ??= { place: placeOf(), text: value.slice(0, MAX_SHOWN + 1) };
     if (notation !== null && number !== value) this.#findings.usesFormat = true;
     if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
     if (notation === null || number === null) {
@@ -128,8 +123,8 @@ export class ColumnProfiler {
     }
     this.#findings.numberCount += 1;
     if (notation !== 'integer') this.#findings.notations.add(notation);
-    this.#thousandsPoints?.add(number, placeOf);
-    this.#plusSigns?.add(number, notation, placeOf);
+    this.#thousandsPoints.add(number, placeOf);
+    this.#plusSigns.add(number, notation, placeOf);
     if (this.isNumeric) {
       this.#numbers.add(number, notation === 'integer');
       this.#numberSamples.add(number);
@@ -162,8 +157,8 @@ export class ColumnProfiler {
 
   #countNumbers(count: number, decimals: number): void {
     this.#findings.numberCount += count;
-    const points = this.isNumeric && decimals > 0 ? this.#thousandsPoints : null;
-    if (points?.isPossible && points.findings.points) points.findings.points.count += decimals;
+    const { found } = this.#thousandsPoints;
+    if (this.isNumeric && found) found.count += decimals;
   }
 
   /** Unit for `addNumbers`, and bounds within which numbers change neither the minimum nor the maximum. */
@@ -178,7 +173,7 @@ export class ColumnProfiler {
 
   /** Whether points in the column may still turn out to separate thousands, so that further numbers must be checked. */
   get arePointsWatched(): boolean {
-    return this.isNumeric && !this.#description.type && this.#thousandsPoints?.isPossible === true;
+    return this.isNumeric && !this.#description.type && !this.#cells.hasFormat && this.#thousandsPoints.isPossible;
   }
 
   /** Whether any cell so far would count as a value in a text column. */
@@ -261,7 +256,8 @@ export class ColumnProfiler {
   }
 
   /** Result of the inspection, once all cells have been added. `statistics` must be those of `numbers`, or null if `numbers` is null. */
-  finish(statistics: Statistics | null): InspectedColumn {
+  finish(statistics: Statistics | null) {
+    const { firstMismatch, usesFormat, numberCount } = this.#findings;
     const type = this.#type();
     const isNumeric = type !== 'object';
     const nullSpellings = this.#nulls.spellings(isNumeric);
@@ -269,7 +265,8 @@ export class ColumnProfiler {
       ? this.#numberSamples.values.map(toJsonNumber)
       : this.#textSamples.values.map((text) => JSON.stringify(text));
     const isUndeclared = this.#description.type === undefined;
-    const points = this.#thousandsPoints;
+    const mayHavePoints = isNumeric && isUndeclared && !this.#cells.hasFormat;
+    const isMisread = this.#cells.hasFormat && usesFormat && isUndeclared && !isNumeric;
     return {
       name: this.#description.rename ?? this.#name,
       type,
@@ -277,26 +274,28 @@ export class ColumnProfiler {
       nullSpellings,
       samples,
       statistics: statistics && this.#numbers.summary(statistics),
-      numberFormats: isNumeric ? [] : this.#numberFormats.found(this.#findings.numberCount, this.#spellingsInForce),
-      mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture(this.#findings.numberCount),
-      thousandsPoints: isNumeric && isUndeclared ? (points?.found ?? null) : null,
-      hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
+      /** Number formats, any one of which would make a text column numeric if declared. */
+      numberFormats: isNumeric ? [] : this.#numberFormats.found(numberCount, this.#spellingsInForce),
+      /** Kinds of values in a text column; null if they are too diverse for a numeric column, or if the type or format is declared. */
+      mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture(numberCount),
+      /** Numbers in a numeric column of undeclared type and format, if their points may separate thousands; otherwise null. */
+      thousandsPoints: mayHavePoints ? this.#thousandsPoints.found : null,
+      /** Whether the values prove that the column's points are decimal points, as in `1.5` and `0.123`. */
+      hasDecimalPoints: !this.#cells.hasFormat && this.#thousandsPoints.areDecimals(mayHavePoints),
+      /** Plus signs in a numeric column of undeclared type and format, if every number has one and no number is zero; otherwise null. */
       plusSigns: isNumeric ? this.#signs : null,
-      firstMismatch:
-        this.#findings.firstMismatch && this.#expected
-          ? { ...this.#findings.firstMismatch, expected: this.#expected, format: this.#description.numberFormat }
-          : null,
+      firstMismatch: firstMismatch && this.#expected && { ...firstMismatch, expected: this.#expected },
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
-      firstNonNumeric:
-        this.#findings.firstNonNumeric && this.#findings.usesFormat && isUndeclared && !isNumeric
-          ? { ...this.#findings.firstNonNumeric, format: this.#description.numberFormat }
-          : null,
+      /** The first value that makes a column text, if the declared number format changes how any of its numbers is read; otherwise null. */
+      firstNonNumeric: isMisread ? this.#nonNumeric.findings.first : null,
       evidence: isUndeclared
-        ? this.#nonNumeric.evidence(this.#findings.numberCount, this.#typeOfNumbers(), this.#spellingsInForce)
+        ? this.#nonNumeric.evidence(numberCount, this.#typeOfNumbers(), this.#spellingsInForce)
         : null,
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       suspiciousTexts: this.#suspiciousTexts.found,
+      /** Cells of a text column that look like null but are published as strings. */
       nullTexts: !isNumeric && isUndeclared ? this.#nulls.texts : { blanks: [], tokens: [] },
+      /** Whether any inspected string of a text column has outer invisible characters or combining marks, so it may look like another. */
       mayHaveAlikeTexts: !isNumeric && this.#suspiciousTexts.findings.hasVariants,
     };
   }
@@ -307,7 +306,7 @@ export class ColumnProfiler {
   }
 
   get #signs(): ReturnType<PlusSigns['found']> {
-    return this.#plusSigns?.found(this.#findings.numberCount) ?? null;
+    return this.#seeksFormats ? this.#plusSigns.found(this.#findings.numberCount) : null;
   }
 
   /** Type the column would have if it contained only its numbers; `object` if they are codes. */

@@ -13,23 +13,19 @@ export interface ShardNumber {
   of: number;
 }
 
-export function readSwitch(given: GivenValue): boolean {
-  return given === true;
-}
-
 /** Reads a flag that turns off a feature that is on by default. */
 export function readSwitchOff(given: GivenValue): boolean {
   return given !== true;
 }
 
-/** Reads a string setting that has no default. Returns null if it is not given. */
-export function readIfGiven(given: GivenValue): string | null {
-  return typeof given === 'string' ? given : null;
+/** Returns a parser for a setting that has no default: the parser returns null if the setting is not given. */
+export function ifGiven<T, More extends unknown[]>(read: (given: string, ...more: More) => T) {
+  return (given: GivenValue, ...more: More): T | null => (typeof given === 'string' ? read(given, ...more) : null);
 }
 
-/** Reads an http or https URL. Returns its origin, such as `https://data.example.org`; null if the setting is empty or not given. */
-export function readSite(given: GivenValue): string | null {
-  if (typeof given !== 'string' || given === '') return null;
+/** Reads an http or https URL. Returns its origin, such as `https://data.example.org`; null if the setting is empty. */
+export function readSite(given: string): string | null {
+  if (given === '') return null;
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw refusal(`--site ${given} is not an http or https URL`, 'Write a URL such as https://data.example.org.');
@@ -97,8 +93,7 @@ export function readPatterns(given: GivenValue): readonly string[] {
   throw refusal(`--only ${given} contains an empty pattern`, help);
 }
 
-export function readShard(given: GivenValue): ShardNumber | null {
-  if (typeof given !== 'string') return null;
+export function readShard(given: string): ShardNumber {
   const [, number, of] = (/^([1-9][0-9]{0,3})\/([1-9][0-9]{0,3})$/.exec(given) ?? []).map(Number);
   if (number !== undefined && of !== undefined && number <= of) return { number, of };
   const help = 'To build in three parts, run three builds, with --shard 1/3, 2/3 and 3/3. The maximum is 9999 parts.';
@@ -121,12 +116,6 @@ export function readNumber({ min = 1, max = 999_999, unit = 1 } = {}) {
     if (number >= min && number <= max) return number * unit;
     throw refusal(`${name} must be a whole number from ${min} to ${max}, not ${text}`, help);
   };
-}
-
-/** Returns a parser for a whole-number setting that has no default. The parser returns null if the setting is not given. */
-export function readNumberIfGiven(range: Parameters<typeof readNumber>[0]) {
-  const read = readNumber(range);
-  return (given: GivenValue, usage: Usage): number | null => (typeof given === 'string' ? read(given, usage) : null);
 }
 
 function refusal(message: string, help: string): ProblemError {

@@ -6,17 +6,15 @@ import type { ReadingSettings } from '../model.ts';
 import { nameCommands } from '../problems/name-command.ts';
 import {
   type GivenValue,
+  ifGiven,
   readBase,
   readFormats,
-  readIfGiven,
   readLayout,
   readNumber,
-  readNumberIfGiven,
   readPageSizes,
   readPatterns,
   readShard,
   readSite,
-  readSwitch,
   readSwitchOff,
   type Usage,
 } from './parse-value.ts';
@@ -46,8 +44,8 @@ export interface SettingRow {
   commands: readonly Command[];
 }
 
-/** What all switches that change nothing in the output have in common. */
-const SWITCH = { read: readSwitch, affects: 'nothing' } as const;
+/** What all switches have in common, unless they change the output. */
+const SWITCH = { read: (given: GivenValue) => given === true, affects: 'nothing' } as const;
 
 /** What all settings of the published files have in common. */
 const OF_SITE = { affects: 'site', commands: ['build', 'start', 'dev'] } as const;
@@ -75,7 +73,7 @@ export const SETTINGS = withFlags({
   site: {
     ...OF_SITE,
     value: 'URL',
-    read: readSite,
+    read: ifGiven(readSite),
     help: 'URL of the host, such as https://data.example.org; makes links absolute',
   },
   base: {
@@ -116,7 +114,7 @@ export const SETTINGS = withFlags({
     commands: ['build', 'start', 'dev'],
   },
   apiOnly: {
-    read: readSwitch,
+    ...SWITCH,
     help: 'build only /v1 and the client (almanac.js, almanac-query.js), without the pages and the server',
     affects: 'output',
     commands: ['build', 'merge'],
@@ -130,7 +128,7 @@ export const SETTINGS = withFlags({
   },
   shard: {
     value: 'I/N',
-    read: readShard,
+    read: ifGiven(readShard),
     help: 'build only /v1, for the I-th of N parts of the datasets; {almanac merge} joins the parts',
     affects: 'output',
     commands: ['build'],
@@ -146,26 +144,26 @@ export const SETTINGS = withFlags({
   maxSize: {
     value: 'MEGABYTES',
     // Converted to bytes.
-    read: readNumberIfGiven({ max: 9_999_999, unit: 1_000_000 }),
+    read: ifGiven(readNumber({ max: 9_999_999, unit: 1_000_000 })),
     help: 'maximum size of the static site; a larger site is not published (GitHub Pages allows 1000)',
     affects: 'output',
     commands: ['build', 'merge'],
   },
   threads: {
     value: 'NUMBER',
-    read: readNumberIfGiven({ max: 999 }),
+    read: ifGiven(readNumber({ max: 999 })),
     help: 'maximum number of threads for reading and writing data; one per core if not given',
     affects: 'nothing',
     commands: ['build', 'start'],
   },
   keepGoing: {
-    read: readSwitch,
+    ...SWITCH,
     help: 'publish the valid datasets even if others have errors; the exit code is still 1',
     affects: 'output',
     commands: ['build', 'start'],
   },
   precompress: {
-    read: readSwitch,
+    ...SWITCH,
     help: `also write .br and .gz copies of text files of ${SMALLEST_COMPRESSED} bytes or more, for hosts and the server to send`,
     affects: 'output',
     commands: ['build', 'start', 'merge'],
@@ -197,14 +195,14 @@ export const SETTINGS = withFlags({
   },
   summary: {
     value: 'FILE',
-    read: readIfGiven,
+    read: ifGiven(String),
     help: 'append a summary of the build, in Markdown, to a file such as $GITHUB_STEP_SUMMARY',
     affects: 'nothing',
     commands: ['build', 'merge'],
   },
   category: {
     value: 'NAME',
-    read: readIfGiven,
+    read: ifGiven(String),
     help: 'category of the added file; may be left out if the catalogue has only one',
     affects: 'nothing',
     commands: ['add'],

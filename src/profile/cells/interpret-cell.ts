@@ -35,10 +35,7 @@ export class CellInterpreter {
     return value === '' || (this.#declared === null && NULL_TOKENS.has(value));
   }
 
-  /**
-   * Converts a value from the column's number format to plain notation; null if it does not follow the format. The result may still not
-   * be a number: see `notationOf`.
-   */
+  /** Converts a value from the number format to plain notation; null if it does not follow it. The result need not be a number. */
   toPlainNumber(value: string): string | null {
     return this.hasFormat ? readFormatted(value, this.#format) : value;
   }

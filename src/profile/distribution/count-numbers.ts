@@ -1,6 +1,6 @@
 import { ASCENDS, DESCENDS, DIFFERS } from '../../kernel/constants.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
-import type { Distribution, Histogram } from '../../model.ts';
+import type { Distribution, Histogram, ValueOrder } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../numbers/number-column.ts';
 import { boundsOf, type Chunks, unpacked } from '../numbers/packed-numbers.ts';
@@ -22,14 +22,14 @@ export function distributionOf({ scaled, integers, doubles }: NumbersSnapshot): 
 }
 
 function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
-  const { chunks, places, fewestPlaces } = numbers;
-  const { low, high } = boundsOf(chunks, places);
+  const { places, fewestPlaces } = numbers;
+  const { low, high } = boundsOf(numbers);
   const bins = binsOfUnits(BigInt(low), BigInt(high), places);
   return countedDistribution(numbers, bins, Number, (value) => decimalText(BigInt(value), places, fewestPlaces));
 }
 
 function doubleDistribution(numbers: Chunks): NumberDistribution {
-  const { low, high } = boundsOf(numbers.chunks, numbers.places);
+  const { low, high } = boundsOf(numbers);
   const bins = binsOfDoubles(low, high);
   return countedDistribution(numbers, bins, (edge) => Number(decimalText(edge, bins?.places ?? 0)), String);
 }
@@ -41,13 +41,13 @@ function countedDistribution(
   edgeOf: (edge: bigint) => number,
   textOf: (value: number) => string,
 ): NumberDistribution {
-  const { counted, hasRepeat, order, binCounts } = countIn(bins?.edges.map(edgeOf) ?? [], numbers);
+  const { counted, hasRepeat, bits, binCounts } = countIn(bins?.edges.map(edgeOf) ?? [], numbers);
   const { values = [], counts = [] } = counted ?? {};
   const countAt = (slot: number): number => counts[slot] as number;
   const numberAt = (slot: number): number => values[slot] as number;
   const top = topValues(counts.length, countAt, numberAt, (a, b) => a - b);
   return {
-    ...conclude(numbers.count, counted && counts.filter((times) => times > 0).length, hasRepeat, order.bits),
+    ...conclude(numbers.count, counted && counts.filter((times) => times > 0).length, hasRepeat, bits),
     top: counted && top.map(({ value, count }) => ({ value: textOf(value), count })),
     histogram: bins && histogramOf(bins, binCounts),
   };
@@ -70,10 +70,17 @@ function countIn(edges: readonly number[], numbers: Chunks) {
   kernel.bytes.fill(0, bins, bins + binCount * Uint32Array.BYTES_PER_ELEMENT);
   new Float64Array(kernel.bytes.buffer, edgesAt, edges.length).set(edges);
   const scale = binCount / ((edges.at(-1) ?? 0) - (edges[0] ?? 0));
-  let order: OrderBits | null = null;
+  let bits = ASCENDS | DESCENDS | DIFFERS;
+  let last: number | undefined;
   let isCounted = true;
-  for (const values of unpacked(numbers.chunks, numbers.places)) {
-    order = orderAfter(order, values);
+  for (const values of unpacked(numbers)) {
+    // The first number has none before it to be compared with.
+    const from = last === undefined ? 1 : 0;
+    if ((bits & (ASCENDS | DESCENDS)) !== 0) {
+      const start = scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT;
+      bits = call.orderOf(start, values.length - from, last ?? (values[0] as number), bits);
+    }
+    last = values[values.length - 1];
     isCounted &&= call.tallyAny(scratch.numbers, values.length, table, slots, MAX_DISTINCT) === 1;
     if (binCount > 0) call.countInBins(scratch.numbers, values.length, edgesAt, binCount, scale, bins);
   }
@@ -85,29 +92,9 @@ function countIn(edges: readonly number[], numbers: Chunks) {
         }
       : null,
     hasRepeat: kernel.results.hasRepeat.value === 1,
-    order: order as OrderBits,
+    bits,
     binCounts: [...new Uint32Array(kernel.bytes.buffer, bins, binCount)],
   };
-}
-
-/** The kernel's order flags for the numbers so far, and the last of these numbers. */
-interface OrderBits {
-  bits: number;
-  last: number;
-}
-
-/** Updates the order with `values`, the next numbers, which must be in the kernel's `scratch.numbers`. */
-function orderAfter(order: OrderBits | null, values: Float64Array): OrderBits {
-  const { call, scratch } = kernelOfThread();
-  const count = values.length;
-  const last = values[count - 1] as number;
-  if (order) {
-    if ((order.bits & (ASCENDS | DESCENDS)) === 0) return { ...order, last };
-    return { bits: call.orderOf(scratch.numbers, count, order.last, order.bits), last };
-  }
-  const all = ASCENDS | DESCENDS | DIFFERS;
-  const next = scratch.numbers + Float64Array.BYTES_PER_ELEMENT;
-  return { bits: call.orderOf(next, count - 1, values[0] as number, all), last };
 }
 
 /** Distribution of 64-bit integers, which may exceed the precision of doubles. */
@@ -115,6 +102,7 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
   const low = values.reduce((min, value) => (value < min ? value : min));
   const high = values.reduce((max, value) => (value > max ? value : max));
   const bins = binsOfUnits(low, high, 0);
+  const [first, second] = bins.edges as [bigint, bigint];
   const binCounts = new Array<number>(bins.edges.length - 1).fill(0);
   let counted: Map<bigint, number> | null = new Map();
   let hasRepeat = false;
@@ -133,7 +121,7 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
       if (before === 0 && counted.size === MAX_DISTINCT) counted = null;
       else counted.set(value, before + 1);
     }
-    const bin = binOf(bins.edges, value);
+    const bin = Math.min(Number((value - first) / (second - first)), binCounts.length - 1);
     binCounts[bin] = (binCounts[bin] as number) + 1;
   }
   const found = [...(counted ?? new Map<bigint, number>())];
@@ -150,29 +138,12 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
   };
 }
 
-/** Index of the bin for a value between the first and the last edge, by binary search. */
-function binOf(edges: readonly bigint[], value: bigint): number {
-  let low = 0;
-  let high = edges.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (value >= (edges[middle] as bigint)) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
  * Number of distinct values, whether all values are distinct, and their order, from the kernel's order flags in `bits`. If `distinct` is null,
  * the exact number is unknown, and `hasRepeat` says whether any value is known to occur more than once.
  */
-export function conclude(
-  count: number,
-  distinct: number | null,
-  hasRepeat: boolean,
-  bits: number,
-): Pick<Distribution, 'distinct' | 'isUnique' | 'order'> {
-  const order = (bits & ASCENDS) !== 0 ? 'ascending' : (bits & DESCENDS) !== 0 ? 'descending' : 'none';
+export function conclude(count: number, distinct: number | null, hasRepeat: boolean, bits: number) {
+  const order: ValueOrder = (bits & ASCENDS) !== 0 ? 'ascending' : (bits & DESCENDS) !== 0 ? 'descending' : 'none';
   // Values in strict order are all distinct.
   const exact = order !== 'none' && (bits & DIFFERS) !== 0 ? count : distinct;
   if (exact !== null) return { distinct: { count: exact, isExact: true }, isUnique: exact === count, order };

@@ -6,16 +6,7 @@ import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import { conclude } from './count-numbers.ts';
 import { textFormat } from './formats.ts';
-import {
-  compareBytes,
-  ENTRY_WORDS,
-  entryFields,
-  MAX_KEY_TEXTS,
-  TEXT_ENTRY_FIELDS,
-  TextCounter,
-  type TextsSnapshot,
-  textOfEntry,
-} from './text-counter.ts';
+import { compareBytes, entriesIn, MAX_KEY_TEXTS, TextCounter, type TextsSnapshot } from './text-counter.ts';
 import { topValues } from './top-values.ts';
 
 const decoder = new TextDecoder();
@@ -104,10 +95,7 @@ export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
   ids: readonly TextIds[] | null;
 };
 
-/**
- * Consecutive strings, as 16-bit indexes of the distinct ones among them. `map` converts these to column-wide indexes; null if they are
- * equal.
- */
+/** Consecutive strings, as 16-bit indexes of the distinct ones. `map` converts these to column-wide indexes; null if they are equal. */
 export interface TextIds {
   indexes: KeptBytes;
   map: Uint16Array | null;
@@ -131,7 +119,7 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
   return {
     ...concluded,
     top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
-    names: areNames ? namesOf(merged, found) : null,
+    names: areNames ? namesOf(merged) : null,
     ids: isCounted && found <= MAX_KEY_TEXTS && ids.length === filled.length ? ids : null,
     lengths: { min: shortest, max: longest, mean: characters / count },
     ...format,
@@ -187,17 +175,14 @@ function bitsBetween(before: Uint8Array, after: Uint8Array): number {
 
 /** The most frequent strings. The bytes of every distinct string must have been kept. */
 function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
-  const [entries, bytes] = [readKept(texts.entries), readKept(texts.bytes)];
-  const fields = entryFields(entries);
-  const countAt = (index: number): number => fields[index * ENTRY_WORDS + TEXT_ENTRY_FIELDS.times] as number;
-  const textAt = (index: number): Uint8Array => textOfEntry(entries, bytes, index) as Uint8Array;
-  const top = topValues(fields.length / ENTRY_WORDS, countAt, textAt, compareBytes);
+  const { length, timesAt, textAt } = entriesIn(readKept(texts.entries), readKept(texts.bytes));
+  const top = topValues(length, timesAt, (index) => textAt(index) as Uint8Array, compareBytes);
   return top.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
 }
 
 /** The distinct strings as a JSON array, in the order of their bytes, all of which must have been kept. */
-function namesOf(texts: TextsSnapshot, length: number): string {
-  const [entries, bytes] = [readKept(texts.entries), readKept(texts.bytes)];
-  const all = Array.from({ length }, (_, index) => textOfEntry(entries, bytes, index) as Uint8Array);
+function namesOf(texts: TextsSnapshot): string {
+  const { length, textAt } = entriesIn(readKept(texts.entries), readKept(texts.bytes));
+  const all = Array.from({ length }, (_, index) => textAt(index) as Uint8Array);
   return JSON.stringify(all.sort(compareBytes).map((text) => decoder.decode(text.slice())));
 }

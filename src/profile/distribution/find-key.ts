@@ -59,50 +59,33 @@ function uniqueSet(filled: readonly KeyColumn[], rowCount: number): string[] | n
   return null;
 }
 
-/** A column whose values are encoded as integers. */
-interface IndexedColumn {
-  name: string;
-  distinct: number;
-  /** The lowest integer, and the number of integers from it to the highest one. */
-  low: number;
-  size: number;
-  /** The integers of all records, in parts. */
-  parts: () => Iterator<IntegerPart, void>;
+/** A column whose values are encoded as integers. `size` is the number of integers from the lowest, `low`, to the highest. */
+type IndexedColumn = NonNullable<ReturnType<typeof indexedBy>>;
+
+/** Encodes a column's values as integers; null if they are unknown, too many, too far apart or all the same. */
+function indexedBy({ profile: { name, distribution }, values }: KeyColumn, rowCount: number) {
+  const { isExact, count: distinct } = distribution.distinct;
+  if (!values || !isExact || distinct < 2) return null;
+  const areNumbers = 'chunks' in values;
+  const { low, high } = areNumbers ? boundsOf(values) : { low: 0, high: distinct - 1 };
+  const size = high - low + 1;
+  const bytes = areNumbers ? 0 : values.reduce((sum, { indexes }) => sum + indexes.length, 0);
+  const count = areNumbers ? values.count : bytes / Uint16Array.BYTES_PER_ELEMENT;
+  if (count !== rowCount || size > MAX_COMBINATIONS) return null;
+  return { name, distinct, low, size, parts: () => integersIn(values) };
 }
 
 type IntegerPart = Float64Array | Uint16Array;
 
-/** Encodes a column's values as integers; null if they are unknown, too many, too far apart or all the same. */
-function indexedBy({ profile, values }: KeyColumn, rowCount: number): IndexedColumn | null {
-  const { name, distribution } = profile;
-  const { isExact, count: distinct } = distribution.distinct;
-  if (!values || !isExact || distinct < 2) return null;
-  const indexed = 'chunks' in values ? integersOf(values, rowCount) : textsOf(values, distinct, rowCount);
-  return indexed && { name, distinct, ...indexed };
-}
-
-type Indexing = Pick<IndexedColumn, 'low' | 'size' | 'parts'>;
-
-function integersOf({ chunks, count, places }: DecimalSnapshot, rowCount: number): Indexing | null {
-  const { low, high } = boundsOf(chunks, places);
-  const size = high - low + 1;
-  if (count !== rowCount || size > MAX_COMBINATIONS) return null;
-  const parts = function* (): Generator<IntegerPart, void> {
-    for (const values of unpacked(chunks, places)) yield values.slice();
-  };
-  return { low, size, parts };
-}
-
-function textsOf(ids: readonly TextIds[], distinct: number, rowCount: number): Indexing | null {
-  const bytes = ids.reduce((sum, { indexes }) => sum + indexes.length, 0);
-  if (bytes !== rowCount * Uint16Array.BYTES_PER_ELEMENT) return null;
-  const parts = function* (): Generator<IntegerPart, void> {
-    for (const { indexes, map } of ids) {
-      const values = new Uint16Array(readKept(indexes).buffer);
-      yield map ? values.map((index) => map[index] as number) : values;
+/** The integers of all records, in parts. */
+function* integersIn(values: NonNullable<KeyColumn['values']>): Generator<IntegerPart, void> {
+  if ('chunks' in values) for (const part of unpacked(values)) yield part.slice();
+  else {
+    for (const { indexes, map } of values) {
+      const part = new Uint16Array(readKept(indexes).buffer);
+      yield map ? part.map((index) => map[index] as number) : part;
     }
-  };
-  return { low: 0, size: distinct, parts };
+  }
 }
 
 const NO_INTEGERS: IntegerPart = new Float64Array(0);

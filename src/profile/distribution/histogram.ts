@@ -17,11 +17,7 @@ export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
   if (max - min < BigInt(MAX_BINS)) {
     return { edges: Array.from({ length: Number(max - min) + 2 }, (_, index) => min + BigInt(index)), places };
   }
-  for (const step of steps()) {
-    const edges = edgesOf(min, max, step);
-    if (edges) return { edges, places };
-  }
-  throw new Error('unreachable: steps() never ends');
+  return { edges: edgesAround(min, max).next().value, places };
 }
 
 /** Number of decimal places that the steps of `binsOfDoubles` may have in addition to those of the numbers. */
@@ -37,34 +33,30 @@ export function binsOfDoubles(min: number, max: number): Bins | null {
   const [first, last] = [low, high].map((it) => it.mantissa * 10n ** BigInt(places - it.places)) as [bigint, bigint];
   const magnitude = Number(min.toExponential().split('e')[1]);
   const minStep = min === max ? 10n ** BigInt(magnitude + places) : 1n;
-  for (const step of steps()) {
-    if (step < minStep) continue;
-    const edges = edgesOf(first, last, step);
-    if (!edges) continue;
+  for (const edges of edgesAround(first, last, minStep)) {
     const doubles = edges.map((edge) => Number(decimalText(edge, places)));
     if (doubles.some((edge) => !Number.isFinite(edge))) return null;
     if (doubles.every((edge, index) => index === 0 || edge > (doubles[index - 1] as number))) return { edges, places };
   }
-  throw new Error('unreachable: steps() never ends');
+  throw new Error('unreachable: edgesAround() never ends');
 }
 
-/** 1, 2, 5, 10, 20, 25, 50, 100 and so on. */
-function* steps(): Generator<bigint, void, undefined> {
-  for (let power = 1n; ; power *= 10n) {
-    yield power;
-    yield 2n * power;
-    if (power > 1n) yield (5n * power) / 2n;
-    yield 5n * power;
+/**
+ * Multiples of a step that enclose `min` and `max` as closely as possible, for each step of 1, 2, 5, 10, 20, 25, 50, 100 and so on that is
+ * at least `minStep` and makes at most `MAX_BINS` bins.
+ */
+function* edgesAround(min: bigint, max: bigint, minStep = 1n): Generator<bigint[], never, undefined> {
+  for (let power = 10n; ; power *= 10n) {
+    for (const divisor of [10n, 5n, 4n, 2n]) {
+      const step = power / divisor;
+      if (step < minStep || step * divisor !== power) continue;
+      const first = floorDivide(min, step);
+      const last = -floorDivide(-max, step);
+      const bins = last > first ? last - first : 1n;
+      if (bins > BigInt(MAX_BINS)) continue;
+      yield Array.from({ length: Number(bins) + 1 }, (_, index) => (first + BigInt(index)) * step);
+    }
   }
-}
-
-/** Multiples of a step that enclose `min` and `max` as closely as possible; null if they make more than `MAX_BINS` bins. */
-function edgesOf(min: bigint, max: bigint, step: bigint): bigint[] | null {
-  const first = floorDivide(min, step);
-  const last = -floorDivide(-max, step);
-  const bins = last > first ? last - first : 1n;
-  if (bins > BigInt(MAX_BINS)) return null;
-  return Array.from({ length: Number(bins) + 1 }, (_, index) => (first + BigInt(index)) * step);
 }
 
 function floorDivide(dividend: bigint, divisor: bigint): bigint {
@@ -87,10 +79,7 @@ export function histogramOf({ edges, places }: Bins, counts: readonly number[]):
 /** Integers with more digits than this, and fractions with more decimal places, are written with an exponent. */
 const MAX_DIGITS = 25;
 
-/**
- * Exact JSON number for an integer in units of 10^-places. Trailing zeros of the fraction are removed, but at least `fewestPlaces` decimal
- * places are kept.
- */
+/** Exact JSON number for an integer in units of 10^-places, with `fewestPlaces` decimal places, or as many more as it needs. */
 export function decimalText(units: bigint, places: number, fewestPlaces = 0): string {
   const sign = units < 0n ? '-' : '';
   const all = (units < 0n ? -units : units).toString();

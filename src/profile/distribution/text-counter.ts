@@ -42,10 +42,11 @@ const COUNT = 6;
 const CHARACTERS = 7;
 const LEAST = 96;
 const GREATEST = 160;
-/** Fields of an entry, as indexes of 32-bit integers. */
-export const TEXT_ENTRY_FIELDS = { times: 2, offset: 3, length: 4 } as const;
+/** Size of an entry, in 32-bit integers, and the indexes of its fields. */
+const ENTRY_WORDS = ENTRY_BYTES / Uint32Array.BYTES_PER_ELEMENT;
+const ENTRY_FIELDS = { times: 2, offset: 3, length: 4 } as const;
 /** Offset of a string whose bytes were not kept. */
-export const NOT_KEPT = 0xffffffff;
+const NOT_KEPT = 0xffffffff;
 
 /** Counts the distinct strings of a column in the memory of a kernel, which must not be freed while the counter is in use. */
 export class TextCounter {
@@ -210,7 +211,7 @@ export class TextCounter {
       entries: kernel.keep(entries),
       bytes: kernel.keep(bytes),
       /** The first and the last string. `first` is null if there are no strings, or if the bytes of the first one were not kept. */
-      first: textOfEntry(entries, bytes, 0)?.slice() ?? null,
+      first: entriesIn(entries, bytes).textAt(0)?.slice() ?? null,
       last: this.#copyOfLast() ?? new Uint8Array(0),
       /** The lowest and the highest string; meaningful only if all strings share a format that has an order. */
       least: this.#extreme(LEAST),
@@ -230,17 +231,20 @@ export class TextCounter {
   }
 }
 
-/** The bytes of a distinct string; null if they were not kept. `entries` and `bytes` are those of a snapshot. */
-export function textOfEntry(entries: Uint8Array, bytes: Uint8Array, index: number): Uint8Array | null {
-  const fields = entryFields(entries);
-  const at = index * ENTRY_WORDS;
-  const offset = fields[at + TEXT_ENTRY_FIELDS.offset];
-  if (offset === undefined || offset === NOT_KEPT) return null;
-  return bytes.subarray(offset, offset + (fields[at + TEXT_ENTRY_FIELDS.length] as number));
+/** The distinct strings of a snapshot: their number, how often each occurs, and its bytes, which are null if they were not kept. */
+export function entriesIn(entries: Uint8Array, bytes: Uint8Array) {
+  const fields = new Uint32Array(entries.buffer, entries.byteOffset, entries.length / Uint32Array.BYTES_PER_ELEMENT);
+  const fieldAt = (index: number, field: keyof typeof ENTRY_FIELDS): number | undefined =>
+    fields[index * ENTRY_WORDS + ENTRY_FIELDS[field]];
+  return {
+    length: fields.length / ENTRY_WORDS,
+    timesAt: (index: number): number => fieldAt(index, 'times') as number,
+    textAt: (index: number): Uint8Array | null => {
+      const offset = fieldAt(index, 'offset') ?? NOT_KEPT;
+      return offset === NOT_KEPT ? null : bytes.subarray(offset, offset + (fieldAt(index, 'length') as number));
+    },
+  };
 }
-
-/** Size of an entry, in 32-bit integers. */
-export const ENTRY_WORDS = 6;
 
 /** Comparator for UTF-8 strings. It compares them byte by byte, which orders them by code point. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
@@ -250,8 +254,4 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
     if (difference !== 0) return difference;
   }
   return a.length - b.length;
-}
-
-export function entryFields(entries: Uint8Array): Uint32Array {
-  return new Uint32Array(entries.buffer, entries.byteOffset, entries.length / Uint32Array.BYTES_PER_ELEMENT);
 }

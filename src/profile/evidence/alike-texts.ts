@@ -5,16 +5,7 @@ import { notationOf, trimBlanks } from '../numbers/read-number.ts';
 import type { DescribedColumns, ReadAgain } from './findings.ts';
 
 /** Values of a column that look the same but differ in surrounding invisible characters or in Unicode normalisation. */
-export interface AlikeTexts {
-  /** The first value with surrounding invisible characters or combining marks that looks like another value, `other`. */
-  text: string;
-  place: Place;
-  other: string;
-  /** Whether `text` and `other` differ only in surrounding invisible characters. Otherwise they differ in Unicode normalisation. */
-  differInBlanks: boolean;
-  /** Number of pairs found that look the same and differ in this way, including this pair. */
-  count: number;
-}
+export type AlikeTexts = ReturnType<ReturnType<typeof alikeTextSearch>['found']>[number];
 
 /** Combining marks, including those of Japanese kana, and the parts of Korean syllables. */
 const MARK = /[\u0300-\u036F\u3099\u309A\u1100-\u11FF]/;
@@ -87,7 +78,8 @@ function alikeTextSearch(cell: number, description: ColumnDescription) {
     if (!variant || variant.other !== null || text === variant.text || !isText(text, trimBlanks(text))) return;
     variant.other = text;
   };
-  const found = (): AlikeTexts[] => {
+  /** Of variants that look like another value, `other`: the first that differs in blanks alone and the first of the rest, with counts. */
+  const found = () => {
     const pairs = [...variants.values()].flatMap(({ text, place, other }) =>
       other === null
         ? []

@@ -2,8 +2,7 @@ import { dateReader, isDatePattern } from '../../contract/date-pattern.ts';
 import { LOOSE_NUMBER } from '../../contract/value-shapes.ts';
 import type { Place, TypeClaim } from '../../model.ts';
 import { MAX_SHOWN } from '../../problems/quote-text.ts';
-import { oneMore } from './findings.ts';
-import type { Contradiction, Found } from './inspected-column.ts';
+import { type Found, oneMore } from './findings.ts';
 import { WHOLE_NUMBER } from './number-formats.ts';
 
 /*
@@ -75,8 +74,11 @@ export class ClaimedTypeCheck {
     tally.invalid = { text: value.slice(0, MAX_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
   }
 
-  /** Summary of the values that contradict the claim; null if no value does. If `isNumeric`, null tokens do not count as values. */
-  contradiction(isNumeric: boolean): Contradiction | null {
+  /**
+   * Summary of the values that contradict the claim; null if no value does. If `isNumeric`, null tokens do not count as values. `values`
+   * is the number of values compared with the claim, and `areNullTokens` says whether all that contradict it are null tokens.
+   */
+  contradiction(isNumeric: boolean) {
     const tallies = isNumeric ? [this.#values] : [this.#values, this.#nullTokens];
     const invalid = tallies.flatMap((tally) => tally.invalid ?? []);
     const [earliest] = invalid.toSorted((a, b) => a.first.line - b.first.line);
@@ -87,7 +89,7 @@ export class ClaimedTypeCheck {
   }
 }
 
-/** Counts of all values and of invalid ones, with the first invalid value. */
+/** Counts of all values and of invalid ones, with the first invalid value, truncated to one character more than messages show. */
 function noValues() {
   return { all: 0, invalid: null as (Found & { text: string }) | null };
 }

@@ -19,18 +19,7 @@ const ISO = 'iso';
 const MAX_OTHERS = 3;
 
 /** Dates of a column whose values are not all dates in ISO 8601. */
-export interface FoundDates {
-  /** Place of the first date. */
-  first: Place;
-  /** The first date in each style that occurs. */
-  examples: readonly string[];
-  /** Patterns that read all dates; empty if the dates differ in style, if no pattern reads them all, or if there is an `other`. */
-  patterns: readonly string[];
-  /** The first value that is neither a date nor a null marker; null if there is none. */
-  other: { text: string; place: Place } | null;
-  /** Values that look like null but are not declared as null. */
-  missing: readonly string[];
-}
+export type FoundDates = NonNullable<ReturnType<ReturnType<typeof dateFormats>['found']>>;
 
 const IN_ISO: ReadonlySet<ValueFormat | null> = new Set(['date', 'datetime', 'month', 'quarter']);
 
@@ -79,16 +68,20 @@ function dateFormats(cell: number, description: ColumnDescription) {
     if (style !== ISO) readers = readers.filter(({ read }) => read(text) !== null);
   };
   /** The dates found; null if all values except null markers are dates in ISO 8601, or if too few values are dates. */
-  const found = (): FoundDates | null => {
+  const found = () => {
     const [first, ...more] = styles.values();
-    const [other] = [...others].map(([text, place]) => ({ text, place }));
-    if (!first || dates.size <= others.size) return null;
-    if (!other && more.length === 0 && styles.has(ISO)) return null;
+    const [other = null] = [...others].map(([text, place]) => ({ text, place }));
+    const isOneStyle = !other && more.length === 0;
+    if (!first || dates.size <= others.size || (isOneStyle && styles.has(ISO))) return null;
     return {
       first: first.first,
+      /** The first date in each style that occurs. */
       examples: [first, ...more].map(({ text }) => text),
-      patterns: more.length === 0 && !other ? readers.map(({ pattern }) => pattern) : [],
-      other: other ?? null,
+      /** Patterns that read all dates; empty if the dates differ in style, if no pattern reads them all, or if there is an `other`. */
+      patterns: isOneStyle ? readers.map(({ pattern }) => pattern) : [],
+      /** The first value that is neither a date nor a null marker. */
+      other,
+      /** Values that look like null but are not declared as null. */
       missing: [...missing],
     };
   };

@@ -1,6 +1,5 @@
 import type { ColumnDescription, Place, RecordBlock } from '../../model.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
-import type { Found } from './inspected-column.ts';
 
 /*
  * Findings describe consecutive cells of a column as plain data that threads can exchange: counts, booleans that stay true once they have
@@ -24,6 +23,12 @@ function combine(one: unknown, next: unknown): unknown {
     for (const [key, it] of next as typeof one) one.set(key, one.has(key) ? combine(one.get(key), it) : it);
   } else if (typeof one === 'object') addFindings(one, next as object);
   return one;
+}
+
+/** Number of cells, and the place of the first. */
+export interface Found {
+  count: number;
+  first: Place;
 }
 
 /** Counts one more cell. `placeOf` is called for the first cell only. */

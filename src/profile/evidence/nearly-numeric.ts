@@ -1,32 +1,16 @@
-import { looksLikeNull, NULL_TOKENS } from '../../contract/null-tokens.ts';
+import { NULL_TOKENS } from '../../contract/null-tokens.ts';
 import { isCommon, isFlag, splitFlag } from '../../contract/written-number.ts';
-import type { NumberEvidence } from '../../model.ts';
-import type { InspectedColumn, Mixture } from './inspected-column.ts';
-
-/** Minimum ratio of numbers to other values in a column that is probably meant to be numeric. */
-const NUMBERS_PER_TEXT = 19;
-
-/** Maximum number of different null markers that a column is likely to have. */
-const MAX_NULL_MARKS = 5;
-
-/** Whether there are one to `MAX_NULL_MARKS` strings, all of which look like null. `+` does not, since it may be a sign. */
-export function areNullMarks(texts: readonly string[]): boolean {
-  return texts.length > 0 && texts.length <= MAX_NULL_MARKS && !texts.includes('+') && texts.every(looksLikeNull);
-}
-
-/** Whether a column is probably meant to be numeric despite its non-numeric values. */
-export function isNearlyNumeric(evidence: Omit<NumberEvidence, 'spellings' | 'first'>): boolean {
-  const { type, numbers, texts, nonNumeric, hasCodes } = evidence;
-  if (type === 'object' || (type === 'int64' && hasCodes)) return false;
-  // If the other values look like null, a simple majority of numbers is enough.
-  return areNullMarks(nonNumeric) ? numbers > texts : numbers >= texts * NUMBERS_PER_TEXT;
-}
+import { missingList, type NumberEvidence } from './non-numeric-values.ts';
+import type { Mixture } from './number-formats.ts';
 
 /** Up to this many distinct suffixes are plausible in a numeric column, even if each occurs only once. */
 const FEW_SUFFIXES = 3;
 
 /** The evidence on whether a text column is meant to be numeric. */
-type TextColumn = Pick<InspectedColumn, 'mixture' | 'evidence'>;
+interface TextColumn {
+  mixture: Mixture | null;
+  evidence: NumberEvidence | null;
+}
 
 /** Whether most values of a text column are numbers in some notation, not codes or categories. */
 export function areMostlyNumbers({ mixture, evidence }: TextColumn): boolean {
@@ -67,15 +51,6 @@ export function isFlaggedWord(word: string): boolean {
 
 export function suffixesOf({ mixture }: TextColumn): string[] {
   return [...(mixture?.suffixes.keys() ?? [])];
-}
-
-/**
- * Complete `missing` list for a column whose non-numeric values are a few common null markers; null for any other column. A `missing` list
- * replaces the default null tokens, so this one also contains `spellings`, the null markers already in use.
- */
-export function missingList(evidence: Pick<NumberEvidence, 'nonNumeric' | 'spellings'>): string[] | null {
-  const { nonNumeric, spellings } = evidence;
-  return areNullMarks(nonNumeric) ? [...new Set([...spellings, ...nonNumeric])] : null;
 }
 
 /** Like `missingList`, for a column whose flags are moved to another column; empty if the default null tokens are enough. */

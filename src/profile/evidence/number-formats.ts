@@ -1,9 +1,8 @@
 import { GROUP_MARKS, isCommon, isCurrency, type WrittenNumber, writtenNumber } from '../../contract/written-number.ts';
 import type { NumberFormat, Place } from '../../model.ts';
 import { type NumberNotation, notationOf, readFormatted, typeOfNumbers } from '../numbers/read-number.ts';
-import { oneMore } from './findings.ts';
-import type { CandidateFormat, Found, Mixture } from './inspected-column.ts';
-import { isNearlyNumeric, missingList } from './nearly-numeric.ts';
+import { type Found, oneMore } from './findings.ts';
+import { isNearlyNumeric, missingList } from './non-numeric-values.ts';
 
 /** Separators that publishers use without declaring them. */
 const SEPARATORS: readonly NumberFormat[] = [
@@ -51,10 +50,7 @@ export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 export class CandidateFormats {
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
-  /**
-   * Candidates that no number passed to `add` has ruled out, and the notations of the numbers that each reads; null until the first number
-   * that candidates may read differently.
-   */
+  /** Candidates that no number has ruled out, and the notations each reads; null until the first number that they may read differently. */
   #open: (Candidate & { notations: Set<NumberNotation> })[] | null = null;
   readonly findings = {
     /** Keys of candidates that do not read every number. */
@@ -162,26 +158,32 @@ export class CandidateFormats {
   }
 
   /** Values that are not numbers in the current format; null if they are too diverse for a numeric column. */
-  mixture(numbers: number): Mixture | null {
+  mixture(numbers: number) {
     if (this.isClosed) return null;
     const { written, examples, wordCount, words, suffixes, mayBeCodes } = this.findings;
     const count = written?.count ?? 0;
     return {
+      /** Count of numbers in another notation: with separators, a currency, a unit or a flag. */
       written: count,
+      /** The first distinct ones. */
       examples: [...examples].slice(0, MAX_EXAMPLES),
       words: wordCount,
       distinctWords: [...words],
+      /** Maps each currency, unit or flag to the count of numbers it follows. */
       suffixes,
+      /** Whether any whole number of at most three digits is directly followed by a single letter, as in `12a`. */
       mayBeCodes,
+      /** Formats that read the digits of every number in the column, but not necessarily its prefix, suffix and minus notation. */
       formats: minimalOf(this.#remaining).map(({ format }) => ({ ...format, ...this.#affixes(numbers, count) })),
     };
   }
 
   /**
    * Formats that read every value except a few null markers; none if no value needs another format. A format that only adds keys to another
-   * is left out. `numbers` is the count of the column's numbers in the current format, and `spellings` are its null markers.
+   * is left out. `numbers` is the count of the column's numbers in the current format, and `spellings` are its null markers. With each
+   * format, all null markers in `missing` must be declared; it is empty if every value is a number in the format.
    */
-  found(numbers: number, spellings: readonly string[]): CandidateFormat[] {
+  found(numbers: number, spellings: readonly string[]) {
     const { written, words, wordCount: texts, notations, common } = this.findings;
     const affixes = written && !this.isClosed && this.#affixes(numbers, written.count);
     if (!affixes) return [];
@@ -217,6 +219,8 @@ export class CandidateFormats {
     return { ...((prefix ?? suffix) && { strip }), ...(negative && { negative }) };
   }
 }
+
+export type Mixture = NonNullable<ReturnType<CandidateFormats['mixture']>>;
 
 function notationIn(format: NumberFormat, value: string): NumberNotation | null {
   const read = readFormatted(value, format);

@@ -1,17 +1,17 @@
-import type { Place, SuspiciousTexts } from '../../model.ts';
+import type { Place } from '../../model.ts';
 import { QUOTE_MARKS } from '../../problems/quote-marks.ts';
 import { isVariant } from './alike-texts.ts';
-import { oneMore } from './findings.ts';
+import { type Found, oneMore } from './findings.ts';
 
 const OPENING_MARKS = new Set(QUOTE_MARKS.map((marks) => marks.charCodeAt(0)));
 
 /** Counts strings that suggest a parsing error: those padded with whitespace, enclosed in quotes, or equal to the column's name. */
 export class SuspiciousTextCounter {
-  readonly findings: SuspiciousTexts & { hasVariants: boolean } = {
+  readonly findings = {
     texts: 0,
-    padded: null,
-    quoted: null,
-    names: null,
+    padded: null as Found | null,
+    quoted: null as (Found & { marks: string }) | null,
+    names: null as Found | null,
     /** Whether any string has surrounding whitespace or combining marks. */
     hasVariants: false,
   };
@@ -31,8 +31,8 @@ export class SuspiciousTextCounter {
   }
 
   /** Counts of suspicious strings; null if there are none. */
-  get found(): SuspiciousTexts | null {
-    const { texts, padded, quoted, names } = this.findings;
-    return padded || quoted || names ? { texts, padded, quoted, names } : null;
+  get found() {
+    const { padded, quoted, names } = this.findings;
+    return padded || quoted || names ? this.findings : null;
   }
 }

@@ -1,17 +1,13 @@
 import type { Place } from '../../model.ts';
 import type { NumberNotation } from '../numbers/read-number.ts';
-import { oneMore } from './findings.ts';
-import type { Found } from './inspected-column.ts';
+import { type Found, oneMore } from './findings.ts';
 
 /** Numbers whose point may separate thousands: 1.234, but not 0.123. */
 const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 /** Numbers too short to need a thousands separator. */
 const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
 
-/**
- * Determines whether the points in a numeric column may separate thousands: they may if each number is a whole number of at most three
- * digits, or is written like 1.234, 12.345 or 123.456.
- */
+/** Determines whether points may separate thousands: they may if all numbers are integers of up to three digits or like 1.234 or 12.345. */
 export class ThousandsPoints {
   readonly findings = {
     /** Whether any number has a point that can only be a decimal point. */

@@ -6,6 +6,7 @@ const FIRST_CAPACITY = 16;
 /** Full-size buffers for reuse. Every segment of a file may need one for each column. */
 const recycledBuffers: Float64Array<ArrayBuffer>[] = [];
 const MAX_RECYCLED_BUFFERS = 64;
+const NO_NUMBERS = new Float64Array(0);
 
 /** The numbers of a column in chunks, in the order in which they are added. The last ones are in a buffer until it is full. */
 export class ChunkedNumbers {
@@ -13,7 +14,7 @@ export class ChunkedNumbers {
   /** Keeps one or more numbers, at most `PACKED_NUMBERS`, in a chunk. */
   readonly #keep: (values: Float64Array) => Chunk;
   /** The numbers that are in no chunk yet, in the first `#length` elements. */
-  #buffer: Float64Array<ArrayBuffer> = new Float64Array(0);
+  #buffer = NO_NUMBERS;
   #length = 0;
 
   constructor(keep: (values: Float64Array) => Chunk) {
@@ -52,7 +53,7 @@ export class ChunkedNumbers {
     this.#empty();
     if (this.#buffer.length === PACKED_NUMBERS && recycledBuffers.length < MAX_RECYCLED_BUFFERS)
       recycledBuffers.push(this.#buffer);
-    this.#buffer = new Float64Array(0);
+    this.#buffer = NO_NUMBERS;
   }
 
   /** Makes room in a full buffer: keeps its numbers if it has the maximum size, otherwise enlarges it, if possible for `wanted` more. */

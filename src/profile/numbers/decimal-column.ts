@@ -20,10 +20,7 @@ export class DecimalColumn {
   #largest = 0;
   readonly #sums: (Sums & { places: number })[] = [];
 
-  /**
-   * Adds mantissa × 10^-places, to be published with `written` decimal places. Returns false and adds nothing if no common unit fits all
-   * decimals.
-   */
+  /** Adds mantissa × 10^-places, to be published with `written` places. Returns false and adds nothing if no common unit fits all. */
   add(mantissa: number, places: number, written = places): boolean {
     if (places > this.places && !this.#refine(places)) return false;
     const value = places === this.places ? mantissa : mantissa * (POWERS_OF_TEN[this.places - places] as number);
@@ -38,10 +35,7 @@ export class DecimalColumn {
     return true;
   }
 
-  /**
-   * Adds integers in units of 10^-places, to be published with at least `fewestPlaces` decimal places. Their magnitudes must not exceed the
-   * largest so far.
-   */
+  /** Adds integers in units of 10^-places, published with at least `fewestPlaces` places. None may exceed the largest magnitude so far. */
   addUnits(values: Float64Array, fewestPlaces: number): void {
     this.count += values.length;
     if (fewestPlaces < this.#fewestPlaces) this.#fewestPlaces = fewestPlaces;

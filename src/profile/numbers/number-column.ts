@@ -9,6 +9,8 @@ export type Statistics = Omit<ColumnStatistics, 'count' | 'min' | 'max'>;
 
 /** Different decimals with up to 15 digits are different doubles too, unless they underflow. */
 const MAX_DIGITS = 15;
+/** The minimum (`sign` 1) or the maximum (-1), as a plain number with all its digits and as the nearest double. */
+type Extreme = { text: string; value: number; sign: 1 | -1 };
 /** Initial capacity for 64-bit integers. */
 const FIRST_CAPACITY = 16;
 
@@ -20,11 +22,13 @@ export class NumberColumn {
   #scaled: DecimalColumn | null = new DecimalColumn();
   /** The numbers once they are no longer scaled. If all are integers, they are in the first `#length` elements of `#integers`. */
   #integers: BigInt64Array | null = null;
-  #doubles: ChunkedNumbers | null = null;
+  readonly #doubles = new ChunkedNumbers(keepDoubles);
   #length = 0;
   #onlyIntegers = true;
-  #min: Extreme = { text: '', value: Number.POSITIVE_INFINITY };
-  #max: Extreme = { text: '', value: Number.NEGATIVE_INFINITY };
+  readonly #extremes: readonly [Extreme, Extreme] = [
+    { text: '', value: Number.POSITIVE_INFINITY, sign: 1 },
+    { text: '', value: Number.NEGATIVE_INFINITY, sign: -1 },
+  ];
   /** Whether any number may have more than `MAX_DIGITS` significant digits. */
   #hasLong = false;
 
@@ -55,7 +59,8 @@ export class NumberColumn {
     const value = mantissa / (POWERS_OF_TEN[places] as number);
     if (places > 0) this.#onlyIntegers = false;
     if (!this.#scaled?.add(mantissa, places)) this.#addFallback(block.textOf(record, cell), value, places === 0);
-    if (value < this.#min.value || value > this.#max.value || this.#hasLong) {
+    const [min, max] = this.#extremes;
+    if (value < min.value || value > max.value || this.#hasLong) {
       this.#compare(value, () => block.textOf(record, cell));
     }
   }
@@ -63,7 +68,8 @@ export class NumberColumn {
   /** Range of the numbers that `addWithin` accepts: they change neither the minimum nor the maximum. */
   get range(): NumberRange {
     if (!this.#scaled || this.#hasLong) return NO_RANGE;
-    return { unit: this.#scaled.places, lowest: this.#min.value, highest: this.#max.value };
+    const [min, max] = this.#extremes;
+    return { unit: this.#scaled.places, lowest: min.value, highest: max.value };
   }
 
   /** Adds numbers within `range`, in its unit, to be published with at least `fewestPlaces` decimal places. */
@@ -72,24 +78,19 @@ export class NumberColumn {
   }
 
   #compare(value: number, textOf: () => string): void {
-    if (value <= this.#min.value && this.#isBeyond(value, this.#min, () => compareNumbers(textOf(), this.#min.text))) {
-      this.#min = { text: textOf(), value };
+    for (const extreme of this.#extremes) {
+      // Numbers with many digits may differ although their doubles are equal. They are then compared exactly.
+      const isEqual = value === extreme.value;
+      const difference = isEqual && this.#hasLong ? compareNumbers(textOf(), extreme.text) : value - extreme.value;
+      if (difference * extreme.sign < 0) Object.assign(extreme, { text: textOf(), value });
     }
-    if (value >= this.#max.value && this.#isBeyond(value, this.#max, () => compareNumbers(this.#max.text, textOf()))) {
-      this.#max = { text: textOf(), value };
-    }
-  }
-
-  /** Numbers with many digits may differ although their doubles are equal. They are then compared exactly. */
-  #isBeyond(value: number, extreme: Extreme, difference: () => number): boolean {
-    return value !== extreme.value || (this.#hasLong && difference() < 0);
   }
 
   #addFallback(number: string, value: number, isInteger: boolean): void {
     if (this.#scaled) this.#leaveScaled(this.#scaled);
     if (!isInteger) this.#leaveIntegers();
-    if (this.#integers) this.#addIntegers([BigInt(number.replace(/^\+/, ''))]);
-    else this.#keptDoubles().add(value);
+    if (this.#integers) this.#addIntegers([BigInt(number)]);
+    else this.#doubles.add(value);
     this.#length += 1;
   }
 
@@ -111,13 +112,8 @@ export class NumberColumn {
   #append(values: Float64Array | BigInt64Array): void {
     if (this.#integers)
       this.#addIntegers(values instanceof BigInt64Array ? values : BigInt64Array.from(values, BigInt));
-    else this.#keptDoubles().addAll(values instanceof BigInt64Array ? Float64Array.from(values, Number) : values);
+    else this.#doubles.addAll(values instanceof BigInt64Array ? Float64Array.from(values, Number) : values);
     this.#length += values.length;
-  }
-
-  #keptDoubles(): ChunkedNumbers {
-    this.#doubles ??= new ChunkedNumbers(keepDoubles);
-    return this.#doubles;
   }
 
   #addIntegers(added: ArrayLike<bigint>): void {
@@ -134,23 +130,21 @@ export class NumberColumn {
 
   /** Summary of the numbers, given the statistics computed from their snapshot. There must be at least one number. */
   summary({ mean, std, q1, median, q3 }: Statistics): ColumnStatistics {
-    const min = toJsonNumber(this.#min.text);
-    const max = toJsonNumber(this.#max.text);
+    const [min, max] = this.#extremes.map(({ text }) => toJsonNumber(text)) as [string, string];
     return { count: this.length, mean, std, min, q1, median, q3, max };
   }
 
   /** The numbers as plain data, for `absorb` or to compute statistics. No more numbers can be added afterwards. */
   snapshot() {
-    this.#doubles?.finish();
+    this.#doubles.finish();
     return {
       /** Null if no common unit fits all numbers. They are then `integers`, or `doubles` if not all of them are integers. */
       scaled: this.#scaled?.snapshot() ?? null,
       integers: this.#integers?.subarray(0, this.#length) ?? null,
-      doubles: { chunks: this.#doubles?.chunks ?? [], places: 0, count: this.#integers ? 0 : this.#length },
+      doubles: { chunks: this.#doubles.chunks, places: 0, count: this.#integers ? 0 : this.#length },
       onlyIntegers: this.#onlyIntegers,
       hasLong: this.#hasLong,
-      min: this.#min,
-      max: this.#max,
+      extremes: this.#extremes,
     };
   }
 
@@ -159,8 +153,7 @@ export class NumberColumn {
     this.#onlyIntegers &&= next.onlyIntegers;
     this.#hasLong ||= next.hasLong;
     if (!this.#scaled || !next.scaled || !this.#scaled.absorb(next.scaled)) this.#absorbOthers(next);
-    if (next.min.text !== '') this.#compare(next.min.value, () => next.min.text);
-    if (next.max.text !== '') this.#compare(next.max.value, () => next.max.text);
+    for (const { text, value } of next.extremes) if (text !== '') this.#compare(value, () => text);
   }
 
   #absorbOthers({ scaled, integers, doubles }: NumbersSnapshot): void {
@@ -169,7 +162,7 @@ export class NumberColumn {
     if (scaled) for (const values of toDoubles(scaled)) this.#append(values);
     else if (integers) this.#append(integers);
     else {
-      this.#keptDoubles().absorb(doubles.chunks);
+      this.#doubles.absorb(doubles.chunks);
       this.#length += doubles.count;
     }
   }
@@ -187,9 +180,3 @@ const NO_RANGE: NumberRange = { unit: 0, lowest: Number.POSITIVE_INFINITY, highe
 
 /** The numbers of a column as plain data. */
 export type NumbersSnapshot = ReturnType<NumberColumn['snapshot']>;
-
-/** The minimum or the maximum, as a plain number with all its digits and as the nearest double. */
-interface Extreme {
-  text: string;
-  value: number;
-}

@@ -74,16 +74,16 @@ function rangesOf(numbers: Chunks, most: number, isWanted: (range: Range) => boo
   return split(wholeRange(numbers));
 }
 
-function wholeRange({ chunks, places, count }: Chunks): Range {
-  return { ...boundsOf(chunks, places), below: 0, count };
+function wholeRange(numbers: Chunks): Range {
+  return { ...boundsOf(numbers), below: 0, count: numbers.count };
 }
 
 /** Splits a range into its non-empty parts, in ascending order. The bounds of a part are its lowest and highest numbers. */
-function partsOf({ chunks, places }: Chunks, { low, high, below }: Range): Range[] {
+function partsOf(numbers: Chunks, { low, high, below }: Range): Range[] {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
   kernel.bytes.fill(0, scratch.table, scratch.table + TABLE_BYTES);
-  for (const { length } of unpacked(chunks, places, { low, high })) {
+  for (const { length } of unpacked(numbers, { low, high })) {
     call.countInBuckets(scratch.numbers, length, low, high, scratch.table);
   }
   const bounds = viewOf(kernel, scratch.table, 2 * BUCKETS);
@@ -99,12 +99,12 @@ function partsOf({ chunks, places }: Chunks, { low, high, below }: Range): Range
 }
 
 /** The numbers in each range, unsorted. The ranges must be in ascending order. */
-function valuesIn({ chunks, places }: Chunks, ranges: readonly Range[]): Float64Array[] {
+function valuesIn(numbers: Chunks, ranges: readonly Range[]): Float64Array[] {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
   const found = ranges.map(({ count }) => ({ values: new Float64Array(count), length: 0 }));
   const all = { low: ranges[0]?.low ?? 0, high: ranges.at(-1)?.high ?? -1 };
-  for (const { length } of unpacked(chunks, places, all)) {
+  for (const { length } of unpacked(numbers, all)) {
     for (const [index, { low, high }] of ranges.entries()) {
       // The chunk has been unpacked, so the buffer for packed numbers is free.
       const picked = call.pick(scratch.numbers, length, low, high, scratch.packed);

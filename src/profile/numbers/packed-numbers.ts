@@ -68,7 +68,7 @@ export interface Bounds {
 }
 
 /** The lowest and highest numbers in one or more chunks, in units of 10^-places. */
-export function boundsOf(chunks: readonly Chunk[], places: number): Bounds {
+export function boundsOf({ chunks, places }: Chunks): Bounds {
   const bounds = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
   for (const { lowest, highest, places: own } of chunks) {
     const unit = POWERS_OF_TEN[places - own] as number;
@@ -79,13 +79,9 @@ export function boundsOf(chunks: readonly Chunk[], places: number): Bounds {
 }
 
 /** The numbers of each chunk whose range overlaps the bounds, in units of 10^-places. Each array is overwritten by the next. */
-export function* unpacked(
-  chunks: readonly Chunk[],
-  places: number,
-  { low, high }: Bounds = boundsOf(chunks, places),
-): Generator<Float64Array, void, undefined> {
-  for (const chunk of chunks) {
-    const factor = POWERS_OF_TEN[places - chunk.places] as number;
+export function* unpacked(numbers: Chunks, { low, high } = boundsOf(numbers)) {
+  for (const chunk of numbers.chunks) {
+    const factor = POWERS_OF_TEN[numbers.places - chunk.places] as number;
     if (chunk.highest * factor >= low && chunk.lowest * factor <= high) yield unpackNumbers(chunk, factor);
   }
 }
@@ -97,11 +93,10 @@ export function viewOf(kernel: Kernel, address: number, count: number): Float64A
 
 function sumsOf(kernel: Kernel, count: number): Sums {
   const { call, scratch } = kernel;
-  const maxAdded = MAX_ADDED;
   const lowerBits = BigInt(LOWER_BITS);
   const total: Sums = { sum: 0n, squares: 0n };
-  for (let from = 0; from < count; from += maxAdded) {
-    call.addUp(scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT, Math.min(maxAdded, count - from));
+  for (let from = 0; from < count; from += MAX_ADDED) {
+    call.addUp(scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT, Math.min(MAX_ADDED, count - from));
     total.sum += kernel.results.sum.value;
     const lowers = BigInt.asUintN(64, kernel.results.lowers.value);
     const products = kernel.results.products.value << (lowerBits + 1n);

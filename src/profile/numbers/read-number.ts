@@ -20,24 +20,20 @@ export type NumberNotation =
 
 const INTEGER = /^[+-]?(?:0|[1-9][0-9]{0,18})$/;
 const NUMBER = /^[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?)[0-9]+)?$/;
-const MAX_INT64 = '9223372036854775807';
-const MIN_INT64 = '9223372036854775808';
+/** Integers with this many characters or more may exceed 64 bits. */
+const LONG_INTEGER = 19;
 
 /** Notation of a plain number; null for any other string, an integer beyond 64 bits, or a number beyond the largest double. */
 export function notationOf(text: string): NumberNotation | null {
-  if (INTEGER.test(text)) return isWithin64Bits(text) ? 'integer' : null;
+  if (INTEGER.test(text)) {
+    return text.length < LONG_INTEGER || BigInt.asIntN(64, BigInt(text)) === BigInt(text) ? 'integer' : null;
+  }
   const found = NUMBER.exec(text);
   if (!found) return null;
   const hasPoint = text.includes('.');
   if (!hasPoint && found[1] === undefined) return null;
   if (!Number.isFinite(Number(text))) return null;
   return hasPoint || found[1] !== '' ? 'decimal' : 'exponent';
-}
-
-function isWithin64Bits(integer: string): boolean {
-  const digits = integer.replace(/^[+-]/, '');
-  if (digits.length < 19) return true;
-  return digits <= (integer.startsWith('-') ? MIN_INT64 : MAX_INT64);
 }
 
 /** Removes ASCII whitespace from both ends of a cell. */

@@ -39,7 +39,7 @@ const SCALE = 2 ** 600;
  */
 export function doubleStatistics(numbers: Chunks): Statistics {
   const { count } = numbers;
-  const { low, high } = boundsOf(numbers.chunks, numbers.places);
+  const { low, high } = boundsOf(numbers);
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const scale = largest > MAX_UNSCALED ? 1 / SCALE : largest < MIN_UNSCALED ? SCALE : 1;
   const sorted = ascending(numbers);
@@ -77,13 +77,9 @@ function sumOf(values: Float64Array, map: (value: number) => number): [sum: numb
   return [total, sum(terms)];
 }
 
-/**
- * The same statistics as `doubleStatistics`, for 64-bit integers, which may exceed the precision of doubles. Each statistic is computed
- * exactly and rounded once. Sorts `values` in place.
- */
+/** The same for 64-bit integers, which may exceed the precision of doubles: computed exactly and rounded once. Sorts `values` in place. */
 function integerStatistics(values: BigInt64Array): Statistics {
   values.sort();
-  const count = BigInt(values.length);
   let sum = 0n;
   let squares = 0n;
   for (const value of values) {
@@ -91,7 +87,7 @@ function integerStatistics(values: BigInt64Array): Statistics {
     squares += value * value;
   }
   return {
-    ...momentsOf(count, sum, squares, 1n),
+    ...momentsOf(BigInt(values.length), sum, squares, 1n),
     ...quartiles(values.length, (index) => values[index] as bigint, interpolateIntegers),
   };
 }
@@ -100,7 +96,7 @@ function integerStatistics(values: BigInt64Array): Statistics {
 function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: bigint): Pick<Statistics, 'mean' | 'std'> {
   return {
     mean: divide(sum, count * unit),
-    std: count > 1n ? squareRoot(count * squares - sum * sum, count * (count - 1n) * unit * unit) : null,
+    std: count > 1n ? divide(count * squares - sum * sum, count * (count - 1n) * unit * unit, 2) : null,
   };
 }
 
@@ -143,24 +139,20 @@ function interpolateIntegers(low: bigint, high: bigint, quarters: number): numbe
   return divide(low * 4n + (high - low) * BigInt(quarters), 4n);
 }
 
-/** Quotient of two integers, rounded once to a double (ties to even). The divisor must be positive. */
-function divide(dividend: bigint, divisor: bigint): number {
-  const magnitude = dividend < 0n ? -dividend : dividend;
-  const shift = BigInt(Math.max(0, MIN_BITS - (bitsOf(magnitude) - bitsOf(divisor))));
-  const shifted = magnitude << shift;
-  const quotient = shifted / divisor;
-  const rounded = roundedDown(quotient, quotient * divisor === shifted) / 2 ** Number(shift);
-  return dividend < 0n ? -rounded : rounded;
-}
-
-/** Square root of a quotient of two integers, rounded once to a double. The dividend must not be negative; the divisor must be positive. */
-function squareRoot(dividend: bigint, divisor: bigint): number {
+/**
+ * Quotient of two integers, rounded once to a double (ties to even), or with `power` 2, its square root. The divisor must be positive,
+ * and the dividend of a square root must not be negative.
+ */
+function divide(dividend: bigint, divisor: bigint, power: 1 | 2 = 1): number {
   if (dividend === 0n) return 0;
-  const halfShift = BigInt(Math.max(0, MIN_BITS - ((bitsOf(dividend) - bitsOf(divisor)) >> 1)));
-  const shifted = dividend << (2n * halfShift);
+  const magnitude = dividend < 0n ? -dividend : dividend;
+  const shift = BigInt(Math.max(0, MIN_BITS - ((bitsOf(magnitude) - bitsOf(divisor)) >> (power - 1))));
+  const shifted = magnitude << (BigInt(power) * shift);
   const quotient = shifted / divisor;
-  const root = integerRoot(quotient);
-  return roundedDown(root, root * root * divisor === shifted) / 2 ** Number(halfShift);
+  const integer = power === 1 ? quotient : integerRoot(quotient);
+  const isExact = integer ** BigInt(power) * divisor === shifted;
+  const rounded = Number(isExact ? integer : integer | 1n) / 2 ** Number(shift);
+  return dividend < 0n ? -rounded : rounded;
 }
 
 /**
@@ -168,10 +160,6 @@ function squareRoot(dividend: bigint, divisor: bigint): number {
  * so that it rounds to the same double as the exact result.
  */
 const MIN_BITS = 66;
-
-function roundedDown(integer: bigint, isExact: boolean): number {
-  return Number(isExact ? integer : integer | 1n);
-}
 
 function bitsOf(integer: bigint): number {
   return integer.toString(2).length;

@@ -1,13 +1,13 @@
 import { looksLikeNull } from '../../contract/null-tokens.ts';
-import type { ColumnProfile, NumberFormat, Source } from '../../model.ts';
+import type { ColumnProfile, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
-import type { InspectedColumn } from '../evidence/inspected-column.ts';
-import { missingList } from '../evidence/nearly-numeric.ts';
+import { missingList } from '../evidence/non-numeric-values.ts';
 import { WHOLE_NUMBER } from '../evidence/number-formats.ts';
+import type { InspectedColumn } from '../profile-column.ts';
 
 /** A column of a file with its profile. */
 export interface Column {
@@ -19,21 +19,22 @@ export interface Column {
 }
 
 /** Reports the first value that contradicts the description. */
-export function mismatchIn({ file, columns }: Source, { column, profile }: Column): Problem[] {
+export function mismatchIn(source: Source, { column, profile }: Column): Problem[] {
   if (!profile.firstMismatch) return [];
-  const { place, text, expected, format } = profile.firstMismatch;
+  const { place, text, expected } = profile.firstMismatch;
   const [kind, type] = {
     int64: ['an integer', 'int64'],
     float64: ['a number', 'float64'],
     number: ['a number', 'numbers'],
-    date: ['a valid date', `dates written as ${columns.get(column)?.date}`],
+    date: ['a valid date', `dates written as ${source.columns.get(column)?.date}`],
   }[expected];
-  const note = expected === 'date' ? '' : (notANumber(text) ?? formatNote(format));
+  const note = expected === 'date' ? '' : (notANumber(text) ?? formatNote(source, column));
   const what = `${quoteText(text)} is not ${kind}${note && ` (${note})`}`;
   const message = `${what}, but the sidecar says that the values of "${column}" are ${type}; this is the first mismatch`;
   const help =
     'Correct the value or the column’s entry in the sidecar. If the value means null, add it to the column’s "missing".';
-  return [problem('type-mismatch', { file, place }, message, help, missingFixes(column, profile, 'If it means null'))];
+  const fixes = missingFixes(column, profile, 'If it means null');
+  return [problem('type-mismatch', { file: source.file, place }, message, help, fixes)];
 }
 
 /** Why a string of digits, with or without a sign, is not a number; null for any other string. */
@@ -42,8 +43,9 @@ function notANumber(text: string): string | null {
   return /^[+-]?0/.test(text) ? 'it has a leading zero, as codes do' : 'it does not fit in 64 bits';
 }
 
-/** Note on a declared number format, such as `declared format: thousands ".", decimal ","`; empty if nothing is declared. */
-function formatNote({ thousands, decimal, strip, negative }: NumberFormat): string {
+/** Note on a column's declared number format, such as `declared format: thousands ".", decimal ","`; empty if nothing is declared. */
+function formatNote({ columns, format }: Source, column: string): string {
+  const { thousands, decimal, strip, negative } = (columns.get(column) ?? format).numberFormat;
   const marks = Object.entries({ thousands, decimal, ...strip, negative }).flatMap(([key, mark]) =>
     mark === undefined ? [] : `${key} ${quoteText(mark)}`,
   );
@@ -69,12 +71,14 @@ const MAX_EXAMPLES = 2;
 export const IF_TEXT = 'If a column is meant to be text, set its "type" to "object".';
 
 /** Reports the values that make a column text although others are numbers. */
-export function textsAmongNumbers({ file }: Source, { column, profile }: Column): Problem[] {
+export function textsAmongNumbers(source: Source, { column, profile }: Column): Problem[] {
+  const { file } = source;
   const { firstNonNumeric, evidence, mixture } = profile;
   const fixes = missingFixes(column, profile, 'If they mean null');
   if (firstNonNumeric) {
-    const { place, text, format } = firstNonNumeric;
-    const message = `the column "${column}" is text because of ${quoteText(text)}, but other values are numbers (${formatNote(format)})`;
+    const { place, text } = firstNonNumeric;
+    const others = `other values are numbers (${formatNote(source, column)})`;
+    const message = `the column "${column}" is text because of ${quoteText(text)}, but ${others}`;
     const help = 'If the column should be numeric, correct such values, or add those that mean null to its "missing".';
     return [problem('number-format', { file, place }, message, help, fixes)];
   }

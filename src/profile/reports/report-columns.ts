@@ -3,8 +3,9 @@ import type { Report } from '../../problems/problem.ts';
 import type { AlikeTexts } from '../evidence/alike-texts.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
 import type { ReadAgain } from '../evidence/findings.ts';
-import type { InspectedColumn } from '../evidence/inspected-column.ts';
-import { areMostlyNumbers, haveFlags, isNearlyNumeric, suffixesOf } from '../evidence/nearly-numeric.ts';
+import { areMostlyNumbers, haveFlags, suffixesOf } from '../evidence/nearly-numeric.ts';
+import { isNearlyNumeric } from '../evidence/non-numeric-values.ts';
+import type { InspectedColumn } from '../profile-column.ts';
 import {
   type Column,
   contradictionIn,
@@ -19,21 +20,13 @@ import { labelsIn } from './report-labels.ts';
 import { numberFormatsIn, pointsAt, whyPointsAreDoubtful } from './report-number-formats.ts';
 import { sentinelIn } from './report-sentinels.ts';
 import { sumsIn } from './report-sums.ts';
-import {
-  alikeTextsIn,
-  digitsIn,
-  isMostlyPadded,
-  isMostlyQuoted,
-  nullTextsIn,
-  paddingIn,
-  quotesIn,
-  truthValuesIn,
-} from './report-texts.ts';
+import { alikeTextsIn, digitsIn, isMostly, nullTextsIn, paddingIn, quotesIn, truthValuesIn } from './report-texts.ts';
 
 /** Reasons to suspect a column, most useful first. At most one is reported, since they usually concern the same cells. */
 const REASONS = {
   'mismatch': ({ firstMismatch }) => firstMismatch !== null,
-  'quoted': isMostlyQuoted,
+  // A column declared as text has no evidence.
+  'quoted': (profile) => profile.evidence !== null && isMostly('quoted', profile),
   'number format': ({ numberFormats, contradiction }) =>
     numberFormats.length > 0 && (!contradiction || ['integer', 'number'].includes(contradiction.claim.type)),
   'contradiction': ({ contradiction }) => contradiction !== null,
@@ -84,7 +77,7 @@ export function reportColumns(
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, all);
   // Columns whose strings are checked as well. In the others, the reported reason already concerns the strings.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
-  const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
+  const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostly('padded', profile)) : [];
   const alike = texts.flatMap((it) => {
     const own = (alikeTexts.get(it.cell) ?? []).filter((one) => !(one.differInBlanks && source.format.trim === false));
     return own.length === 0 || padded.includes(it) ? [] : { ...it, alikeTexts: own };

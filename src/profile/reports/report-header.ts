@@ -1,10 +1,11 @@
 import { looksLikeNull } from '../../contract/null-tokens.ts';
 import { isCommon, splitFlag } from '../../contract/written-number.ts';
-import type { NumberEvidence, Place, Source } from '../../model.ts';
+import type { Place, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { fix, headerPatch, question } from '../../problems/sidecar-patch.ts';
-import type { InspectedColumn } from '../evidence/inspected-column.ts';
+import type { NumberEvidence } from '../evidence/non-numeric-values.ts';
+import type { InspectedColumn } from '../profile-column.ts';
 
 /** The parts of a parsed table that these reports need. */
 interface Table {
@@ -57,10 +58,7 @@ function secondHeaderRow({ format, file }: Source, { firstRecord, profiles }: Pr
 }
 
 /** Why the first record looks like a header row, as the predicate of a message; null if it does not. `place`: first text above numbers. */
-function whatNames(
-  cells: readonly string[],
-  profiles: readonly InspectedColumn[],
-): { text: string; place?: Place | undefined; isWhole?: boolean } | null {
+function whatNames(cells: readonly string[], profiles: readonly InspectedColumn[]) {
   const values = cells.map((cell) => cell.trim());
   const filled = values.filter((value) => value !== '');
   if (filled.length > 1 && filled.every((value) => /^#\p{L}/u.test(value)))

@@ -10,10 +10,7 @@ import type { Column } from './report-column.ts';
 /** Maximum number of values listed in a message. */
 const MAX_LISTED = 5;
 
-/**
- * Reports labels of values that do not occur in their column and, if most values have labels, values without one. The records are read
- * again, unless all values are among the most frequent ones.
- */
+/** Reports labels of values that do not occur and, if most values have labels, values without one. Reads the records again if necessary. */
 export function labelsIn(source: Source, columns: readonly Column[], readAgain: ReadAgain): Problem[] {
   const all = columns.flatMap((it) => tallyOf(source, it));
   const rest = all.filter(({ column: { profile }, meet }) => {

@@ -1,8 +1,8 @@
 import type { NumberFormat, Place, Source } from '../../model.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { type Fix, fix, question, type SidecarPatch } from '../../problems/sidecar-patch.ts';
-import type { InspectedColumn } from '../evidence/inspected-column.ts';
-import { isNearlyNumeric } from '../evidence/nearly-numeric.ts';
+import { isNearlyNumeric } from '../evidence/non-numeric-values.ts';
+import type { InspectedColumn } from '../profile-column.ts';
 import { type Column, columnPatch, missingKey } from './report-column.ts';
 
 /** Minimum number of columns with the same number format for it to be suggested for the whole file. */
@@ -50,13 +50,10 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
     const entries = alike.map(
       ({ column, profile }) => [column, missingKey(profile.numberFormats[index]?.missing ?? [])] as const,
     );
-    const columns = entries.filter(([, entry]) => entry.missing);
-    if (alike.length === 1) return fixOf(columnPatch(one.column, { ...format, ...entries[0]?.[1] }), format, one);
-    return fixOf(
-      { csv: { ...format }, ...(columns.length > 0 ? { columns: Object.fromEntries(columns) } : {}) },
-      format,
-      one,
-    );
+    const columns = Object.fromEntries(entries.filter(([, entry]) => entry.missing));
+    const ofFile = { csv: { ...format }, ...(Object.keys(columns).length > 0 ? { columns } : {}) };
+    const ofColumn = columnPatch(one.column, { ...format, ...entries[0]?.[1] });
+    return fixOf(alike.length === 1 ? ofColumn : ofFile, format, one);
   });
   const names = alike.map(({ column }, index) => (index < MAX_NAMED ? `"${column}"` : '…')).slice(0, MAX_NAMED + 1);
   const doubt = 'text, but would be numeric in another format';
@@ -109,22 +106,18 @@ function nameOf(separator: string): string {
 export function whyPointsAreDoubtful(source: Source, delimiter: string, all: readonly Column[]): string | null {
   const profiles = all.map(({ profile }) => profile);
   if (hasDecimalCommas(source, profiles)) return 'other columns have decimal commas';
-  if (profiles.some(hasDecimalPoints)) return null;
+  const provesPoints = ({ hasDecimalPoints, type, evidence }: InspectedColumn): boolean =>
+    hasDecimalPoints && (type !== 'object' || (evidence !== null && isNearlyNumeric(evidence)));
+  if (profiles.some(provesPoints)) return null;
   if (delimiter === ';') return 'files with semicolons often have decimal commas';
-  const dates = profiles.find(isDatesWithPoints);
+  const dates = profiles.find(
+    ({ type, samples }) => type === 'object' && samples.length > 0 && samples.every((it) => DATE_WITH_POINTS.test(it)),
+  );
   return dates ? `files with dates such as ${JSON.parse(dates.samples[0] as string)} often have decimal commas` : null;
 }
 
 /** JSON token of a date as written in Germany, Poland or Russia, such as "31.12.2020". */
 const DATE_WITH_POINTS = /^"\d{1,2}\.\d{1,2}\.\d{4}"$/;
-
-function isDatesWithPoints({ type, samples }: InspectedColumn): boolean {
-  return type === 'object' && samples.length > 0 && samples.every((it) => DATE_WITH_POINTS.test(it));
-}
-
-function hasDecimalPoints({ hasDecimalPoints: has, type, evidence }: InspectedColumn): boolean {
-  return has && (type !== 'object' || (evidence !== null && isNearlyNumeric(evidence)));
-}
 
 /** Whether any column has decimal commas: declared, or in every format that would make the column numeric. */
 function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]): boolean {

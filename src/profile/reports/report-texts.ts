@@ -6,32 +6,22 @@ import { quoteText, visible } from '../../problems/quote-text.ts';
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { hasOuterBlanks } from '../cells/blank-texts.ts';
 import type { AlikeTexts } from '../evidence/alike-texts.ts';
-import { findValue, type ReadAgain } from '../evidence/findings.ts';
-import type { Found, InspectedColumn, NullTexts } from '../evidence/inspected-column.ts';
+import { type Found, findValue, type ReadAgain } from '../evidence/findings.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
+import type { InspectedColumn } from '../profile-column.ts';
 import { type Column, columnPatch } from './report-column.ts';
 
 /** Padded or quoted values are reported if they make up at least `MIN_SHARE` of a column's strings and number at least `MIN_COUNT`. */
 const MIN_SHARE = 0.9;
 const MIN_COUNT = 2;
 
-function isMost(found: Found | null | undefined, texts = 0): boolean {
-  return found != null && found.count >= MIN_COUNT && found.count >= texts * MIN_SHARE;
+/** Whether most strings of a column are padded with whitespace, or enclosed in what may be quotes. */
+export function isMostly(kind: 'padded' | 'quoted', { suspiciousTexts }: InspectedColumn): boolean {
+  const found = suspiciousTexts?.[kind];
+  return !!found && found.count >= MIN_COUNT && found.count >= suspiciousTexts.texts * MIN_SHARE;
 }
 
-export function isMostlyPadded({ suspiciousTexts }: InspectedColumn): boolean {
-  return isMost(suspiciousTexts?.padded, suspiciousTexts?.texts);
-}
-
-/** Whether most strings are enclosed in what may be quotes; false for a column without `evidence`, such as one declared as text. */
-export function isMostlyQuoted({ suspiciousTexts, evidence }: InspectedColumn): boolean {
-  return evidence !== null && isMost(suspiciousTexts?.quoted, suspiciousTexts?.texts);
-}
-
-/**
- * Reports columns in which most strings have surrounding whitespace. If the names of all these columns have it too, the file is rejected,
- * since programs refer to columns by name.
- */
+/** Reports columns of mostly padded strings. If their names are all padded too, this is an error, since programs refer to names. */
 export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[] {
   const [first] = padded;
   const found = first?.profile.suspiciousTexts?.padded;
@@ -70,15 +60,14 @@ function textsOf(found: Found, [first, ...others]: readonly Column[]): string {
 const MAX_LISTED = 10;
 const MAX_NAMED = 3;
 
-/**
- * Reports cells of a text column that look like null but are published as strings: whitespace cells and, if `includesTokens`, null tokens
- * that differ in kind from the column's other values.
- */
+type NullTexts = InspectedColumn['nullTexts']['tokens'];
+
+/** Reports cells of a text column that look like null but are published as strings: whitespace and, if `includesTokens`, null tokens. */
 export function nullTextsIn(source: Source, { column, profile }: Column, includesTokens: boolean): Problem[] {
   const { blanks } = profile.nullTexts;
   const tokens = includesTokens ? nullTokensOf(profile, source.columns.get(column)?.description ?? '') : [];
   const fixes = fixesOf(source, column, [...blanks, ...tokens]);
-  const problemOf = (code: ProblemCode, cells: string, texts: NullTexts['blanks']): Problem[] => {
+  const problemOf = (code: ProblemCode, cells: string, texts: NullTexts): Problem[] => {
     if (texts.length === 0) return [];
     const count = texts.reduce((sum, it) => sum + it.count, 0);
     const named = [
@@ -97,7 +86,7 @@ export function nullTextsIn(source: Source, { column, profile }: Column, include
 }
 
 /** Null tokens of a column that are probably not values. Words that the column's description mentions count as values. */
-function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, description: string): NullTexts['tokens'] {
+function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, description: string): NullTexts {
   if (nullTexts.tokens.length === 0) return [];
   const tokens = new Set(nullTexts.tokens.map(({ text }) => text));
   const values = samples.map((sample) => (JSON.parse(sample) as string).trim());

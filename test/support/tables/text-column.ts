@@ -20,7 +20,4 @@ export const TEXT_COLUMN: ColumnProfile = {
     isMeasure: false,
     extremes: null,
   },
-  evidence: null,
-  suspiciousTexts: null,
-  firstForbiddenNull: null,
 };

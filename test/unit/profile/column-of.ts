@@ -1,10 +1,9 @@
 import type { ColumnDescription, ColumnType, NumberFormat, RecordBlock, TypeClaim } from '../../../src/model.ts';
 import { cellEncoder } from '../../../src/profile/cells/interpret-cell.ts';
-import type { InspectedColumn } from '../../../src/profile/evidence/inspected-column.ts';
 import { ChunkedNumbers } from '../../../src/profile/numbers/chunked-numbers.ts';
 import { type Chunks, keepDoubles } from '../../../src/profile/numbers/packed-numbers.ts';
 import { statisticsOf } from '../../../src/profile/numbers/statistics.ts';
-import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
+import { ColumnProfiler, type InspectedColumn } from '../../../src/profile/profile-column.ts';
 
 /** The parts of a column's description that a test sets; the rest is as for a column without a description. */
 export interface ColumnOptions {

@@ -128,9 +128,9 @@ describe('numbers are counted without being inspected', () => {
     // Sending them to other threads does not copy them.
     expect(profiler.numbers?.integers?.buffer).toBeInstanceOf(SharedArrayBuffer);
     profiler.addNumber(75, 1, cellOf('7.5'), 0, 0);
-    expect([...unpacked(profiler.numbers?.doubles.chunks ?? [], 0)].map((it) => [...it])).toEqual([
-      [9007199254740992, 5, 7, 7.5],
-    ]);
+    expect(
+      [...unpacked(profiler.numbers?.doubles ?? { chunks: [], places: 0, count: 0 })].map((it) => [...it]),
+    ).toEqual([[9007199254740992, 5, 7, 7.5]]);
     expect(extremesOf(profiler)).toEqual(['5', '9007199254740993', 4]);
   });
 
