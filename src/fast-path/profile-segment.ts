@@ -1,7 +1,6 @@
 /** The first pass over a segment of a file: proves that it is regular and profiles its columns. */
 
 import { isTotalRow } from '../contract/labels/total-labels.ts';
-import { MAX_RECORD } from '../kernel/constants.ts';
 import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
@@ -61,7 +60,6 @@ export function profileSegment(
   );
   const starts: number[] = [];
   const hashesOfBlock = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
-  const bufferOfHash = kernel.allocate(MAX_RECORD + dialect.width);
   hashes.length = 0;
   let last: string[] = [];
   for (const block of range.blocks()) {
@@ -73,7 +71,7 @@ export function profileSegment(
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
       starts.push(start + block.startOf(record, 0));
     }
-    kernel.call.hashRecords(block.records, hashesOfBlock, bufferOfHash);
+    kernel.call.hashRecords(block.records, hashesOfBlock);
     hashes.appendPart(kernel.bytes, hashesOfBlock, hashesOfBlock + block.records * Float64Array.BYTES_PER_ELEMENT);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
     if (isLast) last = textsOf(block, block.records - 1);

@@ -35,7 +35,7 @@ export const KEEPS_NUMBERS = 128;
 export const HAS_CODES = 256;
 
 // column.ts
-export const COLUMN_BYTES = 6176;
+export const COLUMN_BYTES = 5152;
 
 // encode.ts
 export const WRITTEN_BYTES = 12;

@@ -1,4 +1,4 @@
-/* Data about a column: its name and null tokens, and a cache of numbers and texts that need no further inspection. */
+/* Data about a column: its name and null tokens, and a cache of texts, of numbers too, that need no further inspection. */
 
 import { boundsOf, isEqual, source } from './bytes';
 
@@ -14,8 +14,7 @@ class Column {
   longestNull: i32;
   /** Whether the publisher declares a list of null tokens, which may be empty. */
   hasOwnNulls: bool;
-  /** Numbers of cached numbers and texts. */
-  numberCount: i32;
+  /** Number of cached texts. */
   textCount: i32;
 }
 
@@ -23,12 +22,9 @@ class Column {
 const NULL_FIRSTS: usize = 32;
 /** 256 bytes, the slots of a hash table: number of a cached text, counted from 1, or 0 if the slot is free. */
 const SLOTS: usize = 288;
-/** 64 numbers, each as two doubles: mantissa and number of decimal places. */
-const NUMBERS: usize = 544;
 /** 64 texts, each as a 32-bit length and its bytes. */
-const TEXTS: usize = 1568;
+const TEXTS: usize = 544;
 
-const MAX_NUMBERS: i32 = 64;
 const MAX_TEXTS: i32 = 64;
 const MAX_TEXT: i32 = 68;
 const TEXT_BYTES: i32 = 72;
@@ -46,7 +42,7 @@ export function beginColumn(
   longestNull: i32,
   hasOwnNulls: bool,
 ): void {
-  memory.fill(changetype<usize>(column), 0, NUMBERS);
+  memory.fill(changetype<usize>(column), 0, TEXTS);
   column.nameFirst = nameFirst;
   column.nameLength = nameLength;
   column.doubledLength = doubledLength;
@@ -71,24 +67,6 @@ export function mayBeNull(column: usize, first: i32, length: i32): bool {
 export function mayBeName(column: usize, first: i32, length: i32): bool {
   const name = changetype<Column>(column);
   return first === name.nameFirst && (length === name.nameLength || length === name.doubledLength);
-}
-
-/** Caches a number, unless the cache is full. */
-export function addNumber(column: Column, mantissa: f64, places: i32): void {
-  if (column.numberCount === MAX_NUMBERS) return;
-  const at = changetype<usize>(column) + NUMBERS + ((<usize>column.numberCount) << 4);
-  column.numberCount += 1;
-  store<f64>(at, mantissa);
-  store<f64>(at, <f64>places, 8);
-}
-
-export function hasNumber(column: usize, mantissa: f64, places: i32): bool {
-  const count = changetype<Column>(column).numberCount;
-  for (let index: i32 = 0; index < count; index += 1) {
-    const at = column + NUMBERS + ((<usize>index) << 4);
-    if (load<f64>(at) === mantissa && load<f64>(at, 8) === <f64>places) return true;
-  }
-  return false;
 }
 
 /** Caches the text of a cell, unless it is too long or the cache is full. */

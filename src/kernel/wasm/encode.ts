@@ -1,6 +1,6 @@
 /* Converts the bytes of records to JSON. */
 
-import { BY_CALLER, NUMBERS_AS_THEY_STAND, WORD, WRITTEN_BYTES } from '../constants';
+import { BY_CALLER, MAX_RECORD, NUMBERS_AS_THEY_STAND, WORD, WRITTEN_BYTES } from '../constants';
 import { boundsOf, copy, quote, source, special, width } from './bytes';
 
 const QUOTATION_MARK: i32 = 0x22;
@@ -31,10 +31,11 @@ export let stoppedCell: i32 = -1;
 
 let keysLength: i32 = 0;
 
-/** Adds up the lengths of all keys in bytes, for `mostBytes`. `columns` is the address of an array of `Written`. */
-export function prepareEncode(columns: usize): void {
+/** Adds up the lengths of all keys in an array of `Written`. Returns the number of bytes to reserve for the JSON of the longest record. */
+export function prepareEncode(columns: usize): i32 {
   keysLength = 0;
   for (let cell: i32 = 0; cell < width; cell += 1) keysLength += columnAt(columns, cell).keyLength;
+  return mostBytes(MAX_RECORD);
 }
 
 function columnAt(columns: usize, cell: i32): Written {
@@ -42,7 +43,7 @@ function columnAt(columns: usize, cell: i32): Written {
 }
 
 /** Bytes to reserve for the JSON of a record. `cellBytes` is the length of its cells with the delimiters between them. */
-export function mostBytes(cellBytes: i32): i32 {
+function mostBytes(cellBytes: i32): i32 {
   return keysLength + (cellBytes + width) * MAX_TOKEN + 2 * WORD;
 }
 
