@@ -5,16 +5,7 @@ import type { ByteBlock, ColumnDescription } from '../model.ts';
 import { CellInterpreter } from '../profile/cells/interpret-cell.ts';
 import { TextCounter, type TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { trimBlanks } from '../profile/numbers/read-number.ts';
-import { ColumnProfiler, type ColumnSnapshot } from '../profile/profile-column.ts';
-
-/** Profile of the cells of a column in one segment, as plain data. */
-export interface ByteColumnSnapshot {
-  column: ColumnSnapshot;
-  /** For a numeric column: whether every cell is empty or already a JSON number. */
-  isPlain: boolean;
-  /** Null if the texts were not counted, as in a numeric column. */
-  texts: TextsSnapshot | null;
-}
+import { ColumnProfiler } from '../profile/profile-column.ts';
 
 const encoder = new TextEncoder();
 
@@ -41,31 +32,23 @@ export function beginByteColumn(kernel: Kernel, name: string, { missing }: Colum
   const column = kernel.allocate(constants.COLUMN_BYTES);
   const { bytes, doubled } = spellingOf(name, quote);
   const { firsts, longest } = missing ? nullTokensOf(missing, quote) : USUAL_NULL_TOKENS;
-  kernel.call.beginColumn(column, bytes[0] ?? -1, bytes.length, doubled, longest, missing !== undefined);
-  for (const first of firsts) kernel.call.addNullFirst(column, first);
+  const nullFirsts = column + constants.NULL_FIRSTS;
+  kernel.bytes.fill(0, column, nullFirsts + 2 * 256);
+  const fields = [bytes[0] ?? -1, bytes.length, doubled, longest, Number(missing !== undefined)];
+  new Int32Array(kernel.bytes.buffer, column).set(fields);
+  for (const first of firsts) kernel.bytes[nullFirsts + first] = 1;
   return column;
 }
 
-/** Counts the distinct texts of a column from the bytes of its cells. */
-export interface ByteTextCounter {
-  /** Adds the column's cells in the last scanned block. */
-  add(block: ByteBlock, cell: number): void;
-  snapshot(): TextsSnapshot;
-}
-
-/** `column` and `ids` are addresses in the kernel's memory: of the column, and of a buffer with 16 bits for each record of a block. */
-export function byteTextCounter(
-  kernel: Kernel,
-  column: number,
-  ids: number,
-  description: ColumnDescription,
-): ByteTextCounter {
+/** Counts the distinct texts of a column from the bytes of its cells. `column` and `ids` are addresses in the kernel's memory: of the column, and of a buffer with 16 bits for each record of a block. */
+export function byteTextCounter(kernel: Kernel, column: number, ids: number, description: ColumnDescription) {
   const counter = new TextCounter(kernel);
   const cells = new CellInterpreter(description);
   /** 0 if only empty cells are null. */
   const ownNulls = (description.missing?.length ?? 0) > 0 ? column : 0;
   return {
-    add(block, cell) {
+    /** Adds the column's cells in the last scanned block. */
+    add(block: ByteBlock, cell: number): void {
       const { records } = block;
       let record = counter.count(ownNulls, cell, 0, records, ids);
       while (record < records) {
@@ -75,7 +58,7 @@ export function byteTextCounter(
       }
       counter.endBlock(records, ids);
     },
-    snapshot: () => counter.snapshot(),
+    snapshot: (): TextsSnapshot => counter.snapshot(),
   };
 }
 
@@ -90,7 +73,7 @@ export class ByteColumnProfiler {
   /** Address of a buffer to which the kernel writes the numbers that it skips. */
   readonly #values: number;
   readonly #profiler: ColumnProfiler;
-  readonly #texts: ByteTextCounter;
+  readonly #texts: ReturnType<typeof byteTextCounter>;
   #textState: 'none' | 'counted' | 'missed' = 'none';
   #isPlain = true;
   /** Flags that allow skipping empty cells, and decimals of either kind, once such a cell was inspected. */
@@ -192,9 +175,15 @@ export class ByteColumnProfiler {
     profiler.addCell(block.textOf(record, cell), block, record, cell);
   }
 
-  snapshot(): ByteColumnSnapshot {
+  /** Profile of the cells, as plain data. */
+  snapshot() {
     const isCounted = this.#textState === 'counted' || !this.#profiler.hasValues;
-    const texts = isCounted ? this.#texts.snapshot() : null;
-    return { column: this.#profiler.snapshot(), isPlain: this.#isPlain, texts };
+    return {
+      column: this.#profiler.snapshot(),
+      /** For a numeric column: whether every cell is empty or already a JSON number. */
+      isPlain: this.#isPlain,
+      /** Null if the texts were not counted, as in a numeric column. */
+      texts: isCounted ? this.#texts.snapshot() : null,
+    };
   }
 }

@@ -1,16 +1,14 @@
 /** The first pass over a segment of a file: proves that it is regular and profiles its columns. */
 
 import { isTotalRow } from '../contract/labels/total-labels.ts';
-import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
-import type { ByteSource, Place, WorkCounter } from '../model.ts';
-import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
+import type { ByteSource, WorkCounter } from '../model.ts';
 import { MARK_STARTS } from '../profile/evidence/alike-texts.ts';
 import { ByteBuffer } from '../publish/records/byte-buffer.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
 import { countTextsIn } from './count-texts.ts';
 import { type FastPlan, segmentOf } from './plan.ts';
-import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
+import { ByteColumnProfiler } from './profile-column.ts';
 import { type ReadRange, readRange, recordsOfBlock } from './read-range.ts';
 
 /** Hashes of the records of a segment; the thread reuses the buffer for its next segment. */
@@ -19,20 +17,7 @@ const hashes = new ByteBuffer();
 const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 
 /** Profile of a segment, as plain data. */
-export interface SegmentProfile {
-  records: number;
-  /** Number of line endings in the records of the segment. */
-  lines: number;
-  columns: readonly ByteColumnSnapshot[];
-  /** 53-bit hashes of the records in order, as 64-bit floating-point numbers. They differ from the hashes of `hashRow` in parse/. */
-  hashes: KeptBytes;
-  /** All places that `columns` refers to. Their line numbers count from the start of the segment, which is line 1. */
-  places: readonly Place[];
-  /** Whether any bytes of the segment may encode a combining mark. */
-  mayHaveMarks: boolean;
-  /** File offsets of the first records: as many as the `alignment` passed to `profileSegment`, or fewer in a short segment. */
-  starts: Float64Array;
-}
+export type SegmentProfile = NonNullable<ReturnType<typeof profileSegment>>;
 
 /**
  * Profiles segment `index` of a plan; null if the segment is not regular. The result includes the offsets of the first `alignment` records.
@@ -44,7 +29,7 @@ export function profileSegment(
   index: number,
   alignment: number,
   counter: WorkCounter,
-): SegmentProfile | null {
+) {
   const { dialect, columns, headerCells, watchesLabels } = plan;
   const segment = segmentOf(plan, index);
   const { start, end, isLast } = segment;
@@ -81,18 +66,21 @@ export function profileSegment(
   const snapshots = profilers.map((profiler) => profiler.snapshot());
   const missed = [...profilers.entries()].flatMap(([cell, { hasMissedTexts }]) => (hasMissedTexts ? cell : []));
   const counted = missed.length === 0 ? [] : countTextsIn(range, plan, missed);
-  for (const [at, cell] of missed.entries()) {
-    snapshots[cell] = { ...(snapshots[cell] as ByteColumnSnapshot), texts: counted[at] as TextsSnapshot };
-  }
+  for (const [at, cell] of missed.entries()) Object.assign(snapshots[cell] as object, { texts: counted[at] });
   const records = hashes.length / Float64Array.BYTES_PER_ELEMENT;
   counter.add(end - start, records);
   return {
     records,
+    /** Number of line endings in the records of the segment. */
     lines,
     columns: snapshots,
+    /** 53-bit hashes of the records in order, as 64-bit floating-point numbers. They differ from the hashes of `hashRow` in parse/. */
     hashes: kernel.keep(hashes.bytes.subarray(0, hashes.length)),
+    /** All places that `columns` refers to. Their line numbers count from the start of the segment, which is line 1. */
     places,
+    /** Whether any bytes of the segment may encode a combining mark. */
     mayHaveMarks,
+    /** File offsets of the first records: as many as `alignment`, or fewer in a short segment. */
     starts: Float64Array.from(starts),
   };
 }

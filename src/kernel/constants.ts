@@ -36,6 +36,8 @@ export const HAS_CODES = 256;
 
 // column.ts
 export const COLUMN_BYTES = 5152;
+/** Offset of 256 bytes, one for each byte value: 1 if a null token starts with that byte. Another 256 bytes follow them. */
+export const NULL_FIRSTS = 32;
 
 // encode.ts
 export const WRITTEN_BYTES = 12;

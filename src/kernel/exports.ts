@@ -6,15 +6,6 @@ export interface KernelFunctions {
   setPlaces(source: number, bounds: number, special: number): void;
   scan(from: number, end: number, most: number, isLast: boolean): number;
   hashRecords(count: number, hashes: number): void;
-  beginColumn(
-    column: number,
-    nameFirst: number,
-    nameLength: number,
-    doubledLength: number,
-    longestNull: number,
-    hasOwnNulls: boolean,
-  ): void;
-  addNullFirst(column: number, byte: number): void;
   addText(column: number, record: number, cell: number): void;
   pass(
     column: number,

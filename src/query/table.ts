@@ -8,7 +8,7 @@ import { collectionFolder, DEFAULT_LIMIT, downloadFile } from '../contract/route
 import { answerOf } from './collect/group-records.ts';
 import { PublishedFile } from './file/published-file.ts';
 import { GroupReader } from './file/read-groups.ts';
-import { readMetadata, type TableMetadata } from './file/read-metadata.ts';
+import { readMetadata } from './file/read-metadata.ts';
 import { SharedReading } from './file/shared-reading.ts';
 import type { TableColumn } from './file/table-column.ts';
 import { collect, needsOfRows, planQuestion, takeRows } from './plan-answer.ts';
@@ -44,14 +44,7 @@ interface Source {
 }
 
 /** One edition of a dataset. */
-interface Edition extends Pick<Table, 'columns' | 'rowCount'> {
-  file: PublishedFile;
-  opened: SharedReading<{ metadata: TableMetadata; reader: GroupReader }>;
-  /** Number of requests for the file, after which it was found to be the published edition still. */
-  checked: number;
-  /** Records that were read from pages, by their numbers, with the digits of the source. */
-  rows: Map<number, AnyRow>;
-}
+type Edition = Awaited<ReturnType<typeof readEdition>>;
 
 const DEFAULT_MEMORY = 1 << 28;
 
@@ -252,7 +245,7 @@ const SCHEMA = object({
   ),
 });
 
-async function readEdition(source: Source, signal?: AbortSignal): Promise<Edition> {
+async function readEdition(source: Source, signal?: AbortSignal) {
   const { service, config, maxMemory = DEFAULT_MEMORY } = source;
   const path = `${collectionFolder({ kind: 'records', config })}/schema.json`;
   const read = (text: string): SchemaDocument => checked(JSON.parse(text), SCHEMA);
@@ -267,7 +260,16 @@ async function readEdition(source: Source, signal?: AbortSignal): Promise<Editio
     const metadata = await readMetadata(file, columns, rowCount, signal);
     return { metadata, reader: new GroupReader(file, metadata, maxMemory) };
   });
-  return { columns, rowCount, file, opened, checked: 0, rows: new Map() };
+  return {
+    columns,
+    rowCount,
+    file,
+    opened,
+    /** Number of requests for the file, after which it was found to be the published edition still. */
+    checked: 0,
+    /** Records that were read from pages, by their numbers, with the digits of the source. */
+    rows: new Map<number, AnyRow>(),
+  };
 }
 
 const DOWNLOADS = object({
