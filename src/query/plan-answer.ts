@@ -98,17 +98,6 @@ function positionsIn(mask: Uint8Array): Uint32Array {
   return positions.subarray(0, count);
 }
 
-/** The row groups and columns from which the records with these numbers are taken. */
-export function needsOfRows(
-  numbers: readonly number[],
-  names: readonly string[],
-  { groups }: TableMetadata,
-): GroupNeeds[] {
-  const columns = new Set(names);
-  const needed = groups.filter(({ first, count }) => numbers.some((it) => it >= first && it < first + count));
-  return needed.map((group) => ({ group, columns }));
-}
-
 /** Takes the records with these numbers from the row groups that have them. `write` may change values. */
 export async function takeRows(
   numbers: readonly number[],

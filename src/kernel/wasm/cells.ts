@@ -176,7 +176,7 @@ function isWideBlank(at: usize): bool {
   return second === 0x81 ? third === 0x9f || third === 0xa0 : second === 0xa0 && third === 0x80;
 }
 
-function isDigit(code: i32): bool {
+export function isDigit(code: i32): bool {
   return <u32>(code - ZERO) < 10;
 }
 
