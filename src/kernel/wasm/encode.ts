@@ -123,8 +123,12 @@ function writeEscaped(first: usize, end: usize, target: usize): usize {
   return at;
 }
 
+/** The letters of the short escapes of U+0008 to U+000D, such as `n` in `\n`; 0 for U+000B, which has none. */
+const LETTERS = memory.data<u8>([0x62, 0x74, 0x6e, 0, 0x66, 0x72]);
+
+/** Writes the escape of a quotation mark, a backslash or a control character. */
 function writeEscape(code: i32, at: usize): usize {
-  const letter = letterOf(code);
+  const letter: i32 = code >= 0x20 ? code : code >= 0x08 && code <= 0x0d ? load<u8>(LETTERS + code - 0x08) : 0;
   if (letter !== 0) {
     store<u8>(at, <u8>BACKSLASH);
     store<u8>(at, <u8>letter, 1);
@@ -134,15 +138,6 @@ function writeEscape(code: i32, at: usize): usize {
   store<u8>(at, <u8>hexDigit(code >> 4), 4);
   store<u8>(at, <u8>hexDigit(code & 15), 5);
   return at + MAX_TOKEN;
-}
-
-/** The letters of the short escapes of U+0008 to U+000D, such as `n` in `\n`; 0 for U+000B, which has none. */
-const LETTERS = memory.data<u8>([0x62, 0x74, 0x6e, 0, 0x66, 0x72]);
-
-/** The character after the backslash in a short escape; 0 for a character without a short escape. */
-function letterOf(code: i32): i32 {
-  if (code === QUOTATION_MARK || code === BACKSLASH) return code;
-  return code >= 0x08 && code <= 0x0d ? load<u8>(LETTERS + code - 0x08) : 0;
 }
 
 function hexDigit(value: i32): i32 {
