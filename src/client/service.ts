@@ -23,7 +23,7 @@ export class Service {
   hasCode: boolean | undefined;
   readonly options: RequestOptions;
 
-  /** `refresh` must be awaited first: it reads the index below the prefix. */
+  /** `refresh`, which reads the index below the prefix, must be awaited before anything else is called. */
   constructor(prefix: string, options: RequestOptions) {
     this.prefix = prefix;
     this.options = options;

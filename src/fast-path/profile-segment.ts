@@ -66,7 +66,10 @@ export function profileSegment(
   const snapshots = profilers.map((profiler) => profiler.snapshot());
   const missed = [...profilers.entries()].flatMap(([cell, { hasMissedTexts }]) => (hasMissedTexts ? cell : []));
   const counted = missed.length === 0 ? [] : countTextsIn(range, plan, missed);
-  for (const [at, cell] of missed.entries()) Object.assign(snapshots[cell] as object, { texts: counted[at] });
+  for (const [at, cell] of missed.entries()) {
+    const snapshot = snapshots[cell];
+    if (snapshot) snapshot.texts = counted[at] ?? null;
+  }
   const records = hashes.length / Float64Array.BYTES_PER_ELEMENT;
   counter.add(end - start, records);
   return {

@@ -36,7 +36,7 @@ export const HAS_CODES = 256;
 
 // column.ts
 export const COLUMN_BYTES = 5152;
-/** Offset of 256 bytes, one for each byte value: 1 if a null token starts with that byte. Another 256 bytes follow them. */
+/** Offset of 256 bytes, one for each byte value: 1 if a null token starts with that byte. 256 bytes more follow; all begin as 0. */
 export const NULL_FIRSTS = 32;
 
 // encode.ts

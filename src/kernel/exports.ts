@@ -56,22 +56,14 @@ export interface KernelFunctions {
 type Globals<Name extends string, Value> = Readonly<Record<Name, { readonly value: Value }>>;
 
 type OfScan = 'records' | 'lines';
-type OfCells =
-  | 'numbers'
-  | 'decimals'
-  | 'texts'
-  | 'empties'
-  | 'fewestPlaces'
-  | 'kind'
-  | 'mantissa'
-  | 'places'
-  | 'isAllowed';
+type OfPass = 'numbers' | 'decimals' | 'texts' | 'empties' | 'fewestPlaces';
+type OfCell = 'kind' | 'mantissa' | 'places' | 'isAllowed';
 type OfTexts = 'lacking' | 'lackingInBuffer';
 type OfNumbers = 'lowest' | 'highest' | 'distinct' | 'hasRepeat';
 type OfRecords = 'stoppedAt' | 'stoppedCell' | 'groupRecords' | 'isFull' | 'readEnd' | 'awaited';
 
 /** Additional results of the last call, which the kernel exports as globals. */
-export type Results = Globals<OfScan | OfCells | OfTexts | OfNumbers | OfRecords, number> &
+export type Results = Globals<OfScan | OfPass | OfCell | OfTexts | OfNumbers | OfRecords, number> &
   Globals<'sum' | 'uppers' | 'products' | 'lowers', bigint>;
 
 export type KernelExports = KernelFunctions & Results & Globals<'HEAP', number>;

@@ -13,7 +13,7 @@ const SMALL = 1 << 20;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads parts of the Parquet file of a dataset, or the whole file if it is small or the host sends no ranges. All parts are of one edition. */
+/** Reads parts of a dataset's Parquet file, or the whole file if it is small or the host sends no ranges. All parts are of one edition. */
 export class PublishedFile {
   readonly facts: FileFacts;
   readonly #service: Service;
