@@ -41,8 +41,8 @@ export function beginByteColumn(kernel: Kernel, name: string, { missing }: Colum
 }
 
 /**
- * Counts the distinct texts of a column from the bytes of its cells. `column` and `ids` are addresses in the kernel's memory: of the column,
- * and of a buffer with 16 bits for each record of a block.
+ * Counts the distinct texts of a column from the bytes of its cells. `column` and `ids` are addresses in the kernel's memory: of the
+ * column, and of a buffer with 16 bits for each record of a block.
  */
 export function byteTextCounter(kernel: Kernel, column: number, ids: number, description: ColumnDescription) {
   const counter = new TextCounter(kernel);

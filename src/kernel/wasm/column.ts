@@ -4,9 +4,9 @@ import { NULL_FIRSTS } from '../constants';
 import { boundsOf, isEqual, source } from './bytes';
 
 /**
- * The caller allocates `COLUMN_BYTES` bytes for each column: for these fields, and after them for the arrays below. It stores all fields but
- * the last, and a 1 at `NULL_FIRSTS` for each byte with which a null token starts, after it has filled what comes before `TEXTS` with zeros.
- * Lengths are in bytes.
+ * The caller allocates `COLUMN_BYTES` bytes for each column: for these fields, and after them for the arrays below. It fills what comes
+ * before `TEXTS` with zeros, stores all fields but the last, and marks at `NULL_FIRSTS` with which bytes null tokens start. Lengths are in
+ * bytes.
  */
 @unmanaged
 class Column {

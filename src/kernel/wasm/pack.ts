@@ -44,7 +44,7 @@ function bytesFor(least: f64, most: f64): i32 {
 
 /**
  * Packs one or more numbers, and returns the number of bytes for each. `packed` must not overlap `values`. Up to seven bytes after the
- * packed numbers are overwritten.
+ * packed numbers may be overwritten.
  */
 export function pack(values: usize, count: i32, packed: usize): i32 {
   lowest = load<f64>(values);
@@ -71,8 +71,7 @@ export function pack(values: usize, count: i32, packed: usize): i32 {
 export function unpack(packed: usize, count: i32, least: f64, bytes: i32, factor: f64, values: usize): void {
   const mask: u64 = ((<u64>1) << (bytes << 3)) - 1;
   for (let at = values; at < values + ((<usize>count) << 3); at += 8, packed += bytes) {
-    const bits = load<u64>(packed);
-    const value = bytes === 8 ? reinterpret<f64>(bits) : least + <f64>(bits & mask);
+    const value = bytes === 8 ? load<f64>(packed) : least + <f64>(load<u64>(packed) & mask);
     store<f64>(at, value * factor);
   }
 }
