@@ -25,7 +25,9 @@ export async function open(url: string | URL, { signal, ...options }: OpenOption
   const failures: unknown[] = [];
   for (const [path, config] of placesOf(pathname)) {
     try {
-      return new Catalogue(await Service.open(origin + path, options, signal), config);
+      const service = new Service(origin + path, options);
+      await service.refresh(signal);
+      return new Catalogue(service, config);
     } catch (error) {
       if (!isRefused(error) && (error as AlmanacError).type !== 'invalid-response') throw error;
       failures.push(error);

@@ -45,11 +45,13 @@ export async function planParts(
   const { pageSizes: sizes, layout } = service.site;
   const { from, to } = range;
   const pageAt = (offset: number, limit: number): PartReader => pagePart(service, table, { limit, offset }, range);
+  function* pagesFrom(first: number, size: number, end = Number.POSITIVE_INFINITY): Generator<PartReader> {
+    for (let offset = first; offset < to; offset += size) yield pageAt(offset, Math.min(size, end - offset));
+  }
   const isPacked = layout === 'packed';
   if (isPacked && to > DEFAULT_LIMIT) {
     const firsts = await readChunkIndex(service, table, signal);
-    if (firsts) return chunkParts(service, table, firsts, range);
-    return pageParts(from, to, MAX_LIMIT, (offset, limit) => pageAt(offset, Math.min(limit, to - offset)));
+    return firsts ? chunkParts(service, table, firsts, range) : pagesFrom(from, MAX_LIMIT, to);
   }
   const requests = (size: number): number => Math.ceil(to / size) - Math.floor(from / size);
   // Prefers the size that needs the fewest requests, and the smallest of those that need equally few.
@@ -64,16 +66,7 @@ export async function planParts(
       service.hasCode = false;
     }
   }
-  return pageParts(from - (from % size), to, size, pageAt);
-}
-
-function* pageParts(
-  from: number,
-  to: number,
-  size: number,
-  pageAt: (offset: number, limit: number) => PartReader,
-): Generator<PartReader> {
-  for (let offset = from; offset < to; offset += size) yield pageAt(offset, size);
+  return pagesFrom(from - (from % size), size);
 }
 
 /** Returns a reader for the part of a range that is on one page. */

@@ -43,18 +43,16 @@ export async function request<T, B = string>(
       return read(body as B, response.headers, url);
     } catch (cause) {
       signal?.throwIfAborted();
-      const error = cause instanceof AlmanacError ? cause : failureOf(url, body === undefined, cause);
+      const [what, type] =
+        body === undefined ? ['cannot be read', 'network-error'] : ['has invalid content', 'invalid-response'];
+      const detail = `${url} ${what}: ${(cause as Error).message}`;
+      const error = cause instanceof AlmanacError ? cause : new AlmanacError(detail, { type, url, cause });
       const wait = waitOf(response);
       if (attempt >= retries || wait > MAX_WAIT || isRefused(error) || error instanceof EditionChanged) throw error;
       // Half of the delay is random, so that clients that failed at the same moment do not all retry at the same moment.
       await sleep(Math.max(wait, retryDelay * 2 ** attempt * (0.5 + Math.random() / 2)), signal);
     }
   }
-}
-
-function failureOf(url: string, isOfNetwork: boolean, cause: unknown): AlmanacError {
-  const [what, type] = isOfNetwork ? ['cannot be read', 'network-error'] : ['has invalid content', 'invalid-response'];
-  return new AlmanacError(`${url} ${what}: ${(cause as Error).message}`, { type, url, cause });
 }
 
 /** The error for an unsuccessful response, with details if the service provides them. Plain file hosts do not. */

@@ -23,18 +23,13 @@ export class Service {
   hasCode: boolean | undefined;
   readonly options: RequestOptions;
 
-  private constructor(prefix: string, options: RequestOptions) {
+  /** `refresh`, which reads the index below the prefix, must be awaited before anything else is called. */
+  constructor(prefix: string, options: RequestOptions) {
     this.prefix = prefix;
     this.options = options;
   }
 
-  /** Reads the index below a prefix. Rejects if there is none. */
-  static async open(prefix: string, options: RequestOptions, signal?: AbortSignal): Promise<Service> {
-    const service = new Service(prefix, options);
-    await service.refresh(signal);
-    return service;
-  }
-
+  /** Reads the index. Rejects if there is none. */
   async refresh(signal?: AbortSignal): Promise<void> {
     this.index = await this.read(INDEX_FILE, (text) => checked<IndexDocument>(JSON.parse(text), INDEX), signal);
   }

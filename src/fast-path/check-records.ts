@@ -27,9 +27,8 @@ export function areRegular(
     const at = record * width * 2;
     const start = bounds[at] as number;
     const end = bounds[at + 1] as number;
-    if (start === end || (bytes[start] as number) <= 0x20 || (bytes[start] as number) >= 0x80) {
-      if (mayBeEmpty(block, record) && isEmptyRow(textsOf(block, record))) return false;
-    }
+    const isVisible = start < end && (bytes[start] as number) > 0x20 && (bytes[start] as number) < 0x80;
+    if (!isVisible && mayBeEmpty(block, record) && isEmptyRow(textsOf(block, record))) return false;
     if (watchesLabels && mayBeEmpty(block, record, 1) && mayBeHeading(block, record)) return false;
     const mayBeHeader = end - start === doubled && (start === end || bytes[start] === name[0]);
     if (mayBeHeader && repeatsHeader(textsOf(block, record), headerCells)) return false;

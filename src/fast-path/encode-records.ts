@@ -1,4 +1,4 @@
-import { BY_CALLER, MAX_RECORD, NUMBERS_AS_THEY_STAND, TEXTS, WRITTEN_BYTES } from '../kernel/constants.ts';
+import { BY_CALLER, NUMBERS_AS_THEY_STAND, TEXTS, WRITTEN_BYTES } from '../kernel/constants.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock } from '../model.ts';
 import { cellEncoder } from '../profile/cells/interpret-cell.ts';
@@ -26,8 +26,7 @@ export function byteEncoder(
     const written = table + index * WRITTEN_BYTES;
     new Uint32Array(kernel.bytes.buffer, written).set([address, key.length, modeOf(column)]);
   }
-  call.prepareEncode(table);
-  const size = call.mostBytes(MAX_RECORD);
+  const size = call.prepareEncode(table);
   /** Address of the buffer for the JSON. */
   const start = kernel.allocate(size);
   const limit = start + size;

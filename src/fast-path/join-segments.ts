@@ -17,16 +17,7 @@ export interface FastRead {
 }
 
 /** The joined profiles of all segments. */
-export interface JoinedSegments {
-  rowCount: number;
-  profilers: readonly ColumnProfiler[];
-  /** For each column, the text counts of each segment; null for a segment in which the column is numeric. */
-  texts: readonly (TextsSnapshot | null)[][];
-  /** Hashes of the records in order, as 64-bit floating-point numbers. */
-  hashes: readonly KeptBytes[];
-  mayHaveMarks: boolean;
-  fast: FastRead;
-}
+export type JoinedSegments = NonNullable<ReturnType<typeof joinSegments>>;
 
 /**
  * Joins the segments; null if the file must be read as text. The `firstRow` of each part is a multiple of `alignment`. Parts are as long as
@@ -37,11 +28,13 @@ export function joinSegments(
   segments: readonly (SegmentProfile | null)[],
   alignment: number,
   partRecords: number,
-): JoinedSegments | null {
+) {
   const profilers = [...plan.columns].map(([name, description]) => new ColumnProfiler(name, description));
+  /** Hashes of the records in order, as 64-bit floating-point numbers. */
   const hashes: KeptBytes[] = [];
   const parts: { start: number; end: number; firstRow: number }[] = [];
   const arePlain = profilers.map(() => true);
+  /** For each column, the text counts of each segment; null for a segment in which the column is numeric. */
   const texts: (TextsSnapshot | null)[][] = profilers.map(() => []);
   let lines = plan.firstLine - 1;
   let rowCount = 0;
@@ -74,5 +67,6 @@ export function joinSegments(
   // If the first column may have merged cells, the file must be read as text.
   if (plan.watchesLabels && mayBeMerged(gaps, rowCount)) return null;
   const mayHaveMarks = segments.some((segment) => segment?.mayHaveMarks);
-  return { rowCount, profilers, texts, hashes, mayHaveMarks, fast: { plan, parts, arePlain } };
+  const fast: FastRead = { plan, parts, arePlain };
+  return { rowCount, profilers, texts, hashes, mayHaveMarks, fast };
 }

@@ -141,18 +141,8 @@ const FILE_FORMAT: Readable<FileFormat> = {
 };
 
 const COLUMN: Readable<ColumnDescription> = {
-  ...always(
-    'title',
-    'description',
-    'unit',
-    'rename',
-    'type',
-    'nullable',
-    'required',
-    'missing',
-    'mayBeAbsent',
-    'labels',
-  ),
+  ...always('title', 'description', 'unit', 'labels'),
+  ...always('rename', 'type', 'nullable', 'required', 'missing', 'mayBeAbsent'),
   numberFormat: HAS_NO_KEYS,
   isNumber: UNDECLARED,
   claim: UNDECLARED,

@@ -1,34 +1,11 @@
 import { NULL_TOKENS } from '../contract/null-tokens.ts';
-import {
-  ALL_TEXTS,
-  COLUMN_BYTES,
-  EMPTY,
-  EMPTY_CELLS,
-  GROUPED_DECIMALS,
-  HAS_CODES,
-  KEEPS_NUMBERS,
-  KNOWN_TEXTS,
-  NUMBER,
-  ONLY_KNOWN_NUMBERS,
-  ONLY_SHORT_INTEGERS,
-  PLAIN_TEXT,
-  UNGROUPED_DECIMALS,
-} from '../kernel/constants.ts';
+import * as constants from '../kernel/constants.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock, ColumnDescription } from '../model.ts';
 import { CellInterpreter } from '../profile/cells/interpret-cell.ts';
 import { TextCounter, type TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { trimBlanks } from '../profile/numbers/read-number.ts';
-import { ColumnProfiler, type ColumnSnapshot } from '../profile/profile-column.ts';
-
-/** Profile of the cells of a column in one segment, as plain data. */
-export interface ByteColumnSnapshot {
-  column: ColumnSnapshot;
-  /** For a numeric column: whether every cell is empty or already a JSON number. */
-  isPlain: boolean;
-  /** Null if the texts were not counted, as in a numeric column. */
-  texts: TextsSnapshot | null;
-}
+import { ColumnProfiler } from '../profile/profile-column.ts';
 
 const encoder = new TextEncoder();
 
@@ -52,34 +29,29 @@ const USUAL_NULL_TOKENS = nullTokensOf(NULL_TOKENS, -1);
 
 /** Creates a column in the kernel's memory and returns its address. `quote` is the ASCII code of the quote, or -1 for none. */
 export function beginByteColumn(kernel: Kernel, name: string, { missing }: ColumnDescription, quote: number): number {
-  const column = kernel.allocate(COLUMN_BYTES);
+  const column = kernel.allocate(constants.COLUMN_BYTES);
   const { bytes, doubled } = spellingOf(name, quote);
   const { firsts, longest } = missing ? nullTokensOf(missing, quote) : USUAL_NULL_TOKENS;
-  kernel.call.beginColumn(column, bytes[0] ?? -1, bytes.length, doubled, longest, missing !== undefined);
-  for (const first of firsts) kernel.call.addNullFirst(column, first);
+  const nullFirsts = column + constants.NULL_FIRSTS;
+  kernel.bytes.fill(0, column, nullFirsts + 2 * 256);
+  const fields = [bytes[0] ?? -1, bytes.length, doubled, longest, Number(missing !== undefined)];
+  new Int32Array(kernel.bytes.buffer, column).set(fields);
+  for (const first of firsts) kernel.bytes[nullFirsts + first] = 1;
   return column;
 }
 
-/** Counts the distinct texts of a column from the bytes of its cells. */
-export interface ByteTextCounter {
-  /** Adds the column's cells in the last scanned block. */
-  add(block: ByteBlock, cell: number): void;
-  snapshot(): TextsSnapshot;
-}
-
-/** `column` and `ids` are addresses in the kernel's memory: of the column, and of a buffer with 16 bits for each record of a block. */
-export function byteTextCounter(
-  kernel: Kernel,
-  column: number,
-  ids: number,
-  description: ColumnDescription,
-): ByteTextCounter {
+/**
+ * Counts the distinct texts of a column from the bytes of its cells. `column` and `ids` are addresses in the kernel's memory: of the
+ * column, and of a buffer with 16 bits for each record of a block.
+ */
+export function byteTextCounter(kernel: Kernel, column: number, ids: number, description: ColumnDescription) {
   const counter = new TextCounter(kernel);
   const cells = new CellInterpreter(description);
   /** 0 if only empty cells are null. */
   const ownNulls = (description.missing?.length ?? 0) > 0 ? column : 0;
   return {
-    add(block, cell) {
+    /** Adds the column's cells in the last scanned block. */
+    add(block: ByteBlock, cell: number): void {
       const { records } = block;
       let record = counter.count(ownNulls, cell, 0, records, ids);
       while (record < records) {
@@ -89,7 +61,7 @@ export function byteTextCounter(
       }
       counter.endBlock(records, ids);
     },
-    snapshot: () => counter.snapshot(),
+    snapshot: (): TextsSnapshot => counter.snapshot(),
   };
 }
 
@@ -104,13 +76,11 @@ export class ByteColumnProfiler {
   /** Address of a buffer to which the kernel writes the numbers that it skips. */
   readonly #values: number;
   readonly #profiler: ColumnProfiler;
-  readonly #texts: ByteTextCounter;
+  readonly #texts: ReturnType<typeof byteTextCounter>;
   #textState: 'none' | 'counted' | 'missed' = 'none';
   #isPlain = true;
-  #hasEmpty = false;
-  /** Kinds of decimals inspected so far: grouped ones, whose point may be a thousands separator (as in 1.234), and ungrouped ones. */
-  #hasGrouped = false;
-  #hasUngrouped = false;
+  /** Flags that allow skipping empty cells, and decimals of either kind, once such a cell was inspected. */
+  #seen = 0;
 
   /**
    * `values` is the address of a buffer with space for one number per record of a block; all columns share it. `name` is the column's
@@ -164,31 +134,28 @@ export class ByteColumnProfiler {
   /** Flags that tell the kernel which cells it may skip. */
   #rules(): number {
     const { textInspection, hasCodes, hasAllSamples, arePointsWatched, isNumeric, expectsIntegers } = this.#profiler;
-    let rules = 0;
-    if (this.#hasEmpty) rules |= EMPTY_CELLS;
-    if (textInspection === 'never') rules |= ALL_TEXTS;
-    if (textInspection === 'if new') rules |= KNOWN_TEXTS;
-    if (hasCodes) rules |= HAS_CODES;
-    if (!hasAllSamples) rules |= ONLY_KNOWN_NUMBERS;
-    if (arePointsWatched) rules |= ONLY_SHORT_INTEGERS;
-    if (isNumeric) rules |= KEEPS_NUMBERS;
-    if (expectsIntegers) return rules;
-    if (this.#hasGrouped) rules |= GROUPED_DECIMALS;
-    if (this.#hasUngrouped && !arePointsWatched) rules |= UNGROUPED_DECIMALS;
-    return rules;
+    let rules = this.#seen;
+    if (textInspection === 'never') rules |= constants.ALL_TEXTS;
+    if (textInspection === 'if new') rules |= constants.KNOWN_TEXTS;
+    if (hasCodes) rules |= constants.HAS_CODES;
+    if (!hasAllSamples) rules |= constants.ONLY_KNOWN_NUMBERS;
+    if (arePointsWatched) rules |= constants.ONLY_SHORT_INTEGERS;
+    if (isNumeric) rules |= constants.KEEPS_NUMBERS;
+    if (expectsIntegers) rules &= ~constants.GROUPED_DECIMALS;
+    return expectsIntegers || arePointsWatched ? rules & ~constants.UNGROUPED_DECIMALS : rules;
   }
 
   #judge(block: ByteBlock, record: number, cell: number): void {
     const kernel = this.#kernel;
     const profiler = this.#profiler;
     const kind = kernel.results.kind.value;
-    if (kind === EMPTY) {
+    if (kind === constants.EMPTY) {
       // The first empty cell is not skipped, since its place is reported if nulls are forbidden.
-      this.#hasEmpty = true;
+      this.#seen |= constants.EMPTY_CELLS;
       profiler.addEmpty(1, () => block.placeOf(record, cell));
-    } else if (kind === NUMBER) this.#judgeNumber(block, record, cell);
+    } else if (kind === constants.NUMBER) this.#judgeNumber(block, record, cell);
     else {
-      const isText = kind === PLAIN_TEXT;
+      const isText = kind === constants.PLAIN_TEXT;
       this.#isPlain &&= isText;
       const text = block.textOf(record, cell);
       profiler.addCell(text, block, record, cell);
@@ -198,24 +165,28 @@ export class ByteColumnProfiler {
   }
 
   #judgeNumber(block: ByteBlock, record: number, cell: number): void {
-    const kernel = this.#kernel;
+    const { call, results } = this.#kernel;
     const profiler = this.#profiler;
-    const mantissa = kernel.results.mantissa.value;
-    const places = kernel.results.places.value;
-    if (kernel.call.isPassed(this.#column, this.#rules())) {
+    const [mantissa, places] = [results.mantissa.value, results.places.value];
+    if (results.isAllowed.value) {
       profiler.addNumber(mantissa, places, block, record, cell);
       return;
     }
-    if (!profiler.hasAllSamples) kernel.call.addNumber(this.#column, mantissa, places);
-    const isGrouped = kernel.call.isGrouped(mantissa, places) === 1;
-    if (places > 0 && isGrouped) this.#hasGrouped = true;
-    else if (places > 0) this.#hasUngrouped = true;
+    if (!profiler.hasAllSamples) call.addText(this.#column, record, cell);
+    if (places > 0)
+      this.#seen |= call.isGrouped(mantissa, places) ? constants.GROUPED_DECIMALS : constants.UNGROUPED_DECIMALS;
     profiler.addCell(block.textOf(record, cell), block, record, cell);
   }
 
-  snapshot(): ByteColumnSnapshot {
+  /** Profile of the cells, as plain data. */
+  snapshot() {
     const isCounted = this.#textState === 'counted' || !this.#profiler.hasValues;
-    const texts = isCounted ? this.#texts.snapshot() : null;
-    return { column: this.#profiler.snapshot(), isPlain: this.#isPlain, texts };
+    return {
+      column: this.#profiler.snapshot(),
+      /** For a numeric column: whether every cell is empty or already a JSON number. */
+      isPlain: this.#isPlain,
+      /** Null if the texts were not counted, as in a numeric column. */
+      texts: isCounted ? this.#texts.snapshot() : null,
+    };
   }
 }

@@ -1,17 +1,14 @@
 /** The first pass over a segment of a file: proves that it is regular and profiles its columns. */
 
 import { isTotalRow } from '../contract/labels/total-labels.ts';
-import { MAX_RECORD } from '../kernel/constants.ts';
-import type { KeptBytes } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
-import type { ByteSource, Place, WorkCounter } from '../model.ts';
-import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
+import type { ByteSource, WorkCounter } from '../model.ts';
 import { MARK_STARTS } from '../profile/evidence/alike-texts.ts';
 import { ByteBuffer } from '../publish/records/byte-buffer.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
 import { countTextsIn } from './count-texts.ts';
 import { type FastPlan, segmentOf } from './plan.ts';
-import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
+import { ByteColumnProfiler } from './profile-column.ts';
 import { type ReadRange, readRange, recordsOfBlock } from './read-range.ts';
 
 /** Hashes of the records of a segment; the thread reuses the buffer for its next segment. */
@@ -20,20 +17,7 @@ const hashes = new ByteBuffer();
 const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 
 /** Profile of a segment, as plain data. */
-export interface SegmentProfile {
-  records: number;
-  /** Number of line endings in the records of the segment. */
-  lines: number;
-  columns: readonly ByteColumnSnapshot[];
-  /** 53-bit hashes of the records in order, as 64-bit floating-point numbers. They differ from the hashes of `hashRow` in parse/. */
-  hashes: KeptBytes;
-  /** All places that `columns` refers to. Their line numbers count from the start of the segment, which is line 1. */
-  places: readonly Place[];
-  /** Whether any bytes of the segment may encode a combining mark. */
-  mayHaveMarks: boolean;
-  /** File offsets of the first records: as many as the `alignment` passed to `profileSegment`, or fewer in a short segment. */
-  starts: Float64Array;
-}
+export type SegmentProfile = NonNullable<ReturnType<typeof profileSegment>>;
 
 /**
  * Profiles segment `index` of a plan; null if the segment is not regular. The result includes the offsets of the first `alignment` records.
@@ -45,7 +29,7 @@ export function profileSegment(
   index: number,
   alignment: number,
   counter: WorkCounter,
-): SegmentProfile | null {
+) {
   const { dialect, columns, headerCells, watchesLabels } = plan;
   const segment = segmentOf(plan, index);
   const { start, end, isLast } = segment;
@@ -61,7 +45,6 @@ export function profileSegment(
   );
   const starts: number[] = [];
   const hashesOfBlock = kernel.allocate(maxRecords * Float64Array.BYTES_PER_ELEMENT);
-  const bufferOfHash = kernel.allocate(MAX_RECORD + dialect.width);
   hashes.length = 0;
   let last: string[] = [];
   for (const block of range.blocks()) {
@@ -73,7 +56,7 @@ export function profileSegment(
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
       starts.push(start + block.startOf(record, 0));
     }
-    kernel.call.hashRecords(block.records, hashesOfBlock, bufferOfHash);
+    kernel.call.hashRecords(block.records, hashesOfBlock);
     hashes.appendPart(kernel.bytes, hashesOfBlock, hashesOfBlock + block.records * Float64Array.BYTES_PER_ELEMENT);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
     if (isLast) last = textsOf(block, block.records - 1);
@@ -84,17 +67,23 @@ export function profileSegment(
   const missed = [...profilers.entries()].flatMap(([cell, { hasMissedTexts }]) => (hasMissedTexts ? cell : []));
   const counted = missed.length === 0 ? [] : countTextsIn(range, plan, missed);
   for (const [at, cell] of missed.entries()) {
-    snapshots[cell] = { ...(snapshots[cell] as ByteColumnSnapshot), texts: counted[at] as TextsSnapshot };
+    const snapshot = snapshots[cell];
+    if (snapshot) snapshot.texts = counted[at] ?? null;
   }
   const records = hashes.length / Float64Array.BYTES_PER_ELEMENT;
   counter.add(end - start, records);
   return {
     records,
+    /** Number of line endings in the records of the segment. */
     lines,
     columns: snapshots,
+    /** 53-bit hashes of the records in order, as 64-bit floating-point numbers. They differ from the hashes of `hashRow` in parse/. */
     hashes: kernel.keep(hashes.bytes.subarray(0, hashes.length)),
+    /** All places that `columns` refers to. Their line numbers count from the start of the segment, which is line 1. */
     places,
+    /** Whether any bytes of the segment may encode a combining mark. */
     mayHaveMarks,
+    /** File offsets of the first records: as many as `alignment`, or fewer in a short segment. */
     starts: Float64Array.from(starts),
   };
 }

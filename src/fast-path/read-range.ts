@@ -24,22 +24,18 @@ export function recordsOfBlock(width: number): number {
 }
 
 /** A range that was read into the kernel of this thread. */
-export interface ReadRange {
-  scanner: ByteScanner;
-  /** Number of bytes in the buffer of the scanner. They include a line ending that the last line of the file lacks. */
-  length: number;
-  /** Scans the range from its start. Yields the scanner after each scan; null, at the end, if the bytes are not regular. */
-  blocks(): Iterable<ByteScanner | null>;
-}
+export type ReadRange = NonNullable<ReturnType<typeof readRange>>;
 
 /** Reads a range of a file. Null if the file no longer has that range, or the bytes are not UTF-8. */
-export function readRange(content: ByteSource, { dialect, start, end, isLast }: ByteRange): ReadRange | null {
+export function readRange(content: ByteSource, { dialect, start, end, isLast }: ByteRange) {
   const size = end - start;
   const scanner = new ByteScanner(kernelOfThread(), dialect, size, recordsOfBlock(dialect.width));
   const { bytes } = scanner;
   if (!content.readPart(start, end, bytes) || !isUtf8(bytes.subarray(0, size))) return null;
   const isEnded = !isLast || size === 0 || bytes[size - 1] === 0x0a;
+  /** Number of bytes in the buffer of the scanner. They include a line ending that the last line of the file lacks. */
   const length = isEnded ? size : size + bytes.write(dialect.newline, size, 'latin1');
+  /** Scans the range from its start. Yields the scanner after each scan; null, at the end, if the bytes are not regular. */
   function* blocks(): Generator<ByteScanner | null, void, undefined> {
     // A scan that gives up ends at -1.
     for (let at = 0; at >= 0 && at < length; at = scanner.end) {

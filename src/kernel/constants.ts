@@ -35,7 +35,9 @@ export const KEEPS_NUMBERS = 128;
 export const HAS_CODES = 256;
 
 // column.ts
-export const COLUMN_BYTES = 6176;
+export const COLUMN_BYTES = 5152;
+/** Offset of 256 bytes, one for each byte value: 1 if a null token starts with that byte. 256 bytes more follow; all begin as 0. */
+export const NULL_FIRSTS = 32;
 
 // encode.ts
 export const WRITTEN_BYTES = 12;

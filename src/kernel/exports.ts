@@ -5,17 +5,7 @@ export interface KernelFunctions {
   begin(delimiter: number, quote: number, hasCarriageReturns: boolean, width: number): void;
   setPlaces(source: number, bounds: number, special: number): void;
   scan(from: number, end: number, most: number, isLast: boolean): number;
-  hashRecords(count: number, hashes: number, buffer: number): void;
-  beginColumn(
-    column: number,
-    nameFirst: number,
-    nameLength: number,
-    doubledLength: number,
-    longestNull: number,
-    hasOwnNulls: boolean,
-  ): void;
-  addNullFirst(column: number, byte: number): void;
-  addNumber(column: number, mantissa: number, places: number): void;
+  hashRecords(count: number, hashes: number): void;
   addText(column: number, record: number, cell: number): void;
   pass(
     column: number,
@@ -49,10 +39,8 @@ export interface KernelFunctions {
     firstRepeat: number,
     map: number,
   ): number;
-  isPassed(column: number, rules: number): number;
   isGrouped(mantissa: number, places: number): number;
-  prepareEncode(columns: number): void;
-  mostBytes(cellBytes: number): number;
+  prepareEncode(columns: number): number;
   encode(columns: number, from: number, cell: number, to: number, start: number, target: number, end: number): number;
   compressSnappy(source: number, length: number, table: number, target: number): number;
   toCsv(from: number, count: number, keys: number, columns: number, to: number): number;
@@ -65,35 +53,17 @@ export interface KernelFunctions {
   encodeColumn(column: number, results: number): void;
 }
 
-export const RESULTS = [
-  'records',
-  'lines',
-  'numbers',
-  'decimals',
-  'texts',
-  'empties',
-  'kind',
-  'mantissa',
-  'places',
-  'stoppedAt',
-  'stoppedCell',
-  'lowest',
-  'highest',
-  'distinct',
-  'hasRepeat',
-  'lacking',
-  'lackingInBuffer',
-  'fewestPlaces',
-  'groupRecords',
-  'isFull',
-  'readEnd',
-  'awaited',
-] as const;
+type Globals<Name extends string, Value> = Readonly<Record<Name, { readonly value: Value }>>;
 
-export const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;
+type OfScan = 'records' | 'lines';
+type OfPass = 'numbers' | 'decimals' | 'texts' | 'empties' | 'fewestPlaces';
+type OfCell = 'kind' | 'mantissa' | 'places' | 'isAllowed';
+type OfTexts = 'lacking' | 'lackingInBuffer';
+type OfNumbers = 'lowest' | 'highest' | 'distinct' | 'hasRepeat';
+type OfRecords = 'stoppedAt' | 'stoppedCell' | 'groupRecords' | 'isFull' | 'readEnd' | 'awaited';
 
-/** Additional results of the last call, which the kernel exports as globals. Those in `EXACT_RESULTS` are 64-bit integers. */
-export type Results = Readonly<Record<(typeof RESULTS)[number], { readonly value: number }>> &
-  Readonly<Record<(typeof EXACT_RESULTS)[number], { readonly value: bigint }>>;
+/** Additional results of the last call, which the kernel exports as globals. */
+export type Results = Globals<OfScan | OfPass | OfCell | OfTexts | OfNumbers | OfRecords, number> &
+  Globals<'sum' | 'uppers' | 'products' | 'lowers', bigint>;
 
-export type KernelExports = KernelFunctions & Results & { HEAP: { readonly value: number } };
+export type KernelExports = KernelFunctions & Results & Globals<'HEAP', number>;

@@ -44,22 +44,18 @@ export function closeSpill({ fd }: SpillFile): void {
 export function keepBytes(bytes: Uint8Array, spill: SpillFile | null): KeptBytes {
   const { length } = bytes;
   const isLong = length > MAX_COPIED;
-  const kept = isLong && spill && writeTo(spill, bytes);
-  if (kept) return kept;
+  if (isLong && spill) {
+    const { fd, used } = spill;
+    const at = Number(Atomics.add(used, 0, BigInt(length)));
+    try {
+      if (writeSync(fd, bytes, 0, length, at) === length) return { fd, at, length };
+    } catch {
+      // The disk may be full: the bytes are kept in memory then.
+    }
+  }
   const copy = new Uint8Array(isLong ? new SharedArrayBuffer(length) : new ArrayBuffer(length));
   copy.set(bytes);
   return copy;
-}
-
-/** Appends bytes to a temporary file; null if it cannot take them, for example because the disk is full. */
-function writeTo({ fd, used }: SpillFile, bytes: Uint8Array): KeptBytes | null {
-  const { length } = bytes;
-  const at = Number(Atomics.add(used, 0, BigInt(length)));
-  try {
-    return writeSync(fd, bytes, 0, length, at) === length ? { fd, at, length } : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The kept bytes. They must not be changed, since other threads may read the same memory. */

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { STRIDE, TABLE_BYTES, WORD } from './constants.ts';
-import { EXACT_RESULTS, type KernelExports, type KernelFunctions, RESULTS, type Results } from './exports.ts';
+import type { KernelExports, KernelFunctions, Results } from './exports.ts';
 import { type KeptBytes, keepBytes, type SpillFile } from './kept-bytes.ts';
 
 /** Format of a delimited table. The delimiter and the quote are ASCII codes. */
@@ -81,7 +81,8 @@ export class Kernel {
     const exported = exports as unknown as KernelExports;
     this.call = { ...exported };
     // Copied, since properties of the module's exports are slow to read.
-    this.results = Object.fromEntries([...RESULTS, ...EXACT_RESULTS].map((name) => [name, exported[name]])) as Results;
+    const globals = Object.entries(exported).filter(([, it]) => it instanceof WebAssembly.Global);
+    this.results = Object.fromEntries(globals) as unknown as Results;
     this.#bytes = Buffer.from(this.#memory.buffer);
     this.#free = exported.HEAP.value;
     const numbers = this.allocate(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);

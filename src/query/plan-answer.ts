@@ -17,18 +17,10 @@ interface View {
   matched: number;
 }
 
-/** What to read for a question, and how to answer it. */
-export interface QuestionPlan {
-  needs: readonly GroupNeeds[];
-  views: readonly View[];
-  /** Parts of the answer, after all row groups were collected. */
-  finish(): Pick<Answer, 'matched' | 'facets' | 'groups' | 'histograms'>;
-  /** Numbers of the records to return, in their order; null if the question asks for none. */
-  numbers(): number[] | null;
-}
+export type QuestionPlan = ReturnType<typeof planQuestion>;
 
 /** Plans the answer to a question, which must have been checked. */
-export function planQuestion(question: Question, { columns, groups }: TableMetadata): QuestionPlan {
+export function planQuestion(question: Question, { columns, groups }: TableMetadata) {
   const { where, rows } = question;
   const parts = where === undefined ? [] : 'all' in where ? where.all : [where];
   const matchers = parts.map((part) => matcherOf(part, columns));
@@ -61,13 +53,15 @@ export function planQuestion(question: Question, { columns, groups }: TableMetad
   return {
     needs,
     views,
-    finish: () => ({
+    /** Parts of the answer, after all row groups were collected. */
+    finish: (): Pick<Answer, 'matched' | 'facets' | 'groups' | 'histograms'> => ({
       matched: main.matched,
       ...(facets && { facets: facets.map((facet) => facet.answer()) }),
       ...(grouped && { groups: grouped.answer() }),
       ...(histograms && { histograms: histograms.map((histogram) => histogram.answer()) }),
     }),
-    numbers() {
+    /** Numbers of the records to return, in their order; null if the question asks for none. */
+    numbers(): number[] | null {
       if (!order) return null;
       const { sample, offset = 0, limit = 10 } = rows;
       if (!sample) return order.slice(offset, limit);
@@ -102,17 +96,6 @@ function positionsIn(mask: Uint8Array): Uint32Array {
     count += mask[at] as number;
   }
   return positions.subarray(0, count);
-}
-
-/** The row groups and columns from which the records with these numbers are taken. */
-export function needsOfRows(
-  numbers: readonly number[],
-  names: readonly string[],
-  { groups }: TableMetadata,
-): GroupNeeds[] {
-  const columns = new Set(names);
-  const needed = groups.filter(({ first, count }) => numbers.some((it) => it >= first && it < first + count));
-  return needed.map((group) => ({ group, columns }));
 }
 
 /** Takes the records with these numbers from the row groups that have them. `write` may change values. */

@@ -1,6 +1,6 @@
 /* What a program can ask of a table, and the answer. Both are plain data, so that they can be sent to a worker or written as JSON. */
 
-import { type Check, checked, list, must, OBJECT, object, quoted, TEXT } from '../client/check.ts';
+import { type Check, checked, list, must, OBJECT, object, quoted, TEXT, whole } from '../client/check.ts';
 import { AlmanacError } from '../client/errors.ts';
 import type { Value } from '../contract/documents.ts';
 import type { TableColumn } from './file/table-column.ts';
@@ -136,10 +136,7 @@ function optional(check: Check): Check {
   return (value) => (value === undefined ? undefined : check(value));
 }
 
-const WHOLE = must(
-  `be a whole number from 0 to ${MAX_COUNT}`,
-  (it) => it === Number.POSITIVE_INFINITY || (Number.isInteger(it) && Number(it) >= 0 && Number(it) <= MAX_COUNT),
-);
+const WHOLE: Check = (it) => (it === Number.POSITIVE_INFINITY ? undefined : whole(0, MAX_COUNT)(it));
 const FLAG = optional(must('be true or false', (flag) => typeof flag === 'boolean'));
 
 const CONDITION: Check = (condition) => {

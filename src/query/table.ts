@@ -4,14 +4,15 @@ import { type OpenOptions, open } from '../client/open.ts';
 import type { AnyRow } from '../client/parts.ts';
 import type { Service } from '../client/service.ts';
 import type { ColumnSchema, DownloadsDocument, SchemaDocument } from '../contract/documents.ts';
-import { collectionFolder, DEFAULT_LIMIT, downloadFile } from '../contract/routes.ts';
+import { collectionFolder, DEFAULT_LIMIT } from '../contract/routes.ts';
 import { answerOf } from './collect/group-records.ts';
-import { PublishedFile } from './file/published-file.ts';
+import { type FileFacts, PublishedFile } from './file/published-file.ts';
 import { GroupReader } from './file/read-groups.ts';
-import { readMetadata, type TableMetadata } from './file/read-metadata.ts';
+import { readMetadata } from './file/read-metadata.ts';
+import type { RowGroup } from './file/row-group.ts';
 import { SharedReading } from './file/shared-reading.ts';
 import type { TableColumn } from './file/table-column.ts';
-import { collect, needsOfRows, planQuestion, takeRows } from './plan-answer.ts';
+import { collect, planQuestion, takeRows } from './plan-answer.ts';
 import {
   type Answer,
   type AnswerRow,
@@ -44,14 +45,7 @@ interface Source {
 }
 
 /** One edition of a dataset. */
-interface Edition extends Pick<Table, 'columns' | 'rowCount'> {
-  file: PublishedFile;
-  opened: SharedReading<{ metadata: TableMetadata; reader: GroupReader }>;
-  /** Number of requests for the file, after which it was found to be the published edition still. */
-  checked: number;
-  /** Records that were read from pages, by their numbers, with the digits of the source. */
-  rows: Map<number, AnyRow>;
-}
+type Edition = Awaited<ReturnType<typeof readEdition>>;
 
 const DEFAULT_MEMORY = 1 << 28;
 
@@ -191,7 +185,8 @@ export class LocalTable implements Table {
     const { metadata, reader } = await opened.get(signal);
     const names = [...metadata.columns.keys()];
     const columns = chosen ?? names;
-    const needs = needsOfRows(numbers, columns, metadata);
+    const hasAny = ({ first, count }: RowGroup): boolean => numbers.some((it) => it >= first && it < first + count);
+    const needs = metadata.groups.filter(hasAny).map((group) => ({ group, columns: new Set(columns) }));
     const missing = numbers.filter((number) => !kept.has(number));
     const pages = new Set(missing.map((number) => Math.floor(number / DEFAULT_LIMIT)));
     const isNear = file.isRead || reader.bytesFor(needs) <= pages.size * this.#pageCost;
@@ -252,22 +247,28 @@ const SCHEMA = object({
   ),
 });
 
-async function readEdition(source: Source, signal?: AbortSignal): Promise<Edition> {
+async function readEdition(source: Source, signal?: AbortSignal) {
   const { service, config, maxMemory = DEFAULT_MEMORY } = source;
   const path = `${collectionFolder({ kind: 'records', config })}/schema.json`;
   const read = (text: string): SchemaDocument => checked(JSON.parse(text), SCHEMA);
-  const [schema, { bytes, sha256 }] = await Promise.all([
-    service.read(path, read, signal),
-    readDownload(source, signal),
-  ]);
+  const [schema, facts] = await Promise.all([service.read(path, read, signal), readDownload(source, signal)]);
   const rowCount = schema.row_count;
   const columns = schema.columns.map(({ name, type }) => ({ name, type }));
-  const file = new PublishedFile(service, config, { path: downloadFile('parquet', config), bytes, sha256 });
+  const file = new PublishedFile(service, config, facts);
   const opened = new SharedReading(async (signal) => {
     const metadata = await readMetadata(file, columns, rowCount, signal);
     return { metadata, reader: new GroupReader(file, metadata, maxMemory) };
   });
-  return { columns, rowCount, file, opened, checked: 0, rows: new Map() };
+  return {
+    columns,
+    rowCount,
+    file,
+    opened,
+    /** Number of requests for the file, after which it was found to be the published edition still. */
+    checked: 0,
+    /** Records that were read from pages, by their numbers, with the digits of the source. */
+    rows: new Map<number, AnyRow>(),
+  };
 }
 
 const DOWNLOADS = object({
@@ -277,10 +278,7 @@ const DOWNLOADS = object({
 });
 
 /** Size and digest of the dataset's Parquet file. Rejects if it has none. */
-async function readDownload(
-  { service, config }: Source,
-  signal?: AbortSignal,
-): Promise<{ bytes: number; sha256: string }> {
+async function readDownload({ service, config }: Source, signal?: AbortSignal): Promise<FileFacts> {
   const path = `${collectionFolder({ kind: 'records', config })}/downloads.json`;
   const read = (text: string): DownloadsDocument => checked(JSON.parse(text), DOWNLOADS);
   const hasDownloads = 'downloads' in service.summary(config).links;

@@ -2,7 +2,7 @@
 
 import * as constants from '../constants';
 import { boundsOf, source, width } from './bytes';
-import { hasNumber, hasOwnNulls, hasText, mayBeName, mayBeNull } from './column';
+import { hasOwnNulls, hasText, mayBeName, mayBeNull } from './column';
 
 const MINUS: i32 = 0x2d;
 const PLUS: i32 = 0x2b;
@@ -37,6 +37,8 @@ export let fewestPlaces: i32 = 0;
 export let kind: i32 = 0;
 export let mantissa: f64 = 0;
 export let places: i32 = 0;
+/** Whether the rules allow skipping that number, apart from its bounds and its number of decimal places. */
+export let isAllowed: bool = false;
 
 /** The powers of ten that doubles represent exactly. Numbers in a column are never scaled by a higher power. */
 const powers = memory.data<f64>([
@@ -76,7 +78,8 @@ export function pass(
     bound += step;
     kind = start === end ? constants.EMPTY : kindOf(column, source + start, source + end, rules);
     if (kind === constants.NUMBER) {
-      if (!isPassed(column, rules)) return record;
+      isAllowed = allows(rules, column, source + start, end - start);
+      if (!isAllowed) return record;
       if (rules & constants.KEEPS_NUMBERS) {
         const value = places === 0 ? mantissa : mantissa / powerOfTen(places);
         if (places > unit || !(value >= lowest && value <= highest)) return record;
@@ -97,9 +100,9 @@ export function pass(
   return count;
 }
 
-/** Whether `rules` allow skipping the number inspected last. Does not check the bounds or the number of decimal places. */
-export function isPassed(column: usize, rules: i32): bool {
-  if (rules & constants.ONLY_KNOWN_NUMBERS && !hasNumber(column, mantissa, places)) return false;
+/** Whether `rules` allow skipping the number inspected last, whose text is given. */
+function allows(rules: i32, column: usize, text: usize, length: i32): bool {
+  if (rules & constants.ONLY_KNOWN_NUMBERS && !hasText(column, text, length)) return false;
   if (places === 0) return !(rules & constants.ONLY_SHORT_INTEGERS) || (mantissa > -1000 && mantissa < 1000);
   return (rules & (isGrouped(mantissa, places) ? constants.GROUPED_DECIMALS : constants.UNGROUPED_DECIMALS)) !== 0;
 }
@@ -173,7 +176,7 @@ function isWideBlank(at: usize): bool {
   return second === 0x81 ? third === 0x9f || third === 0xa0 : second === 0xa0 && third === 0x80;
 }
 
-function isDigit(code: i32): bool {
+export function isDigit(code: i32): bool {
   return <u32>(code - ZERO) < 10;
 }
 

@@ -1,8 +1,13 @@
-/* Data about a column: its name and null tokens, and a cache of numbers and texts that need no further inspection. */
+/* Data about a column: its name and null tokens, and a cache of texts, of numbers too, that need no further inspection. */
 
+import { NULL_FIRSTS } from '../constants';
 import { boundsOf, isEqual, source } from './bytes';
 
-/** The caller allocates `COLUMN_BYTES` bytes for each column: for these fields, and after them for the arrays below. */
+/**
+ * The caller allocates `COLUMN_BYTES` bytes for each column: for these fields, and after them for the arrays below. It fills what comes
+ * before `TEXTS` with zeros, stores all fields but the last, and marks at `NULL_FIRSTS` with which bytes null tokens start. Lengths are in
+ * bytes.
+ */
 @unmanaged
 class Column {
   /** First byte of the column's name, or -1 if the name is empty. */
@@ -13,53 +18,23 @@ class Column {
   /** Length of the longest null token. */
   longestNull: i32;
   /** Whether the publisher declares a list of null tokens, which may be empty. */
-  hasOwnNulls: bool;
-  /** Numbers of cached numbers and texts. */
-  numberCount: i32;
+  hasOwnNulls: i32;
+  /** Number of cached texts. */
   textCount: i32;
 }
 
-/** 256 bytes, one for each byte value: 1 if a null token starts with that byte. */
-const NULL_FIRSTS: usize = 32;
 /** 256 bytes, the slots of a hash table: number of a cached text, counted from 1, or 0 if the slot is free. */
-const SLOTS: usize = 288;
-/** 64 numbers, each as two doubles: mantissa and number of decimal places. */
-const NUMBERS: usize = 544;
+const SLOTS: usize = NULL_FIRSTS + 256;
 /** 64 texts, each as a 32-bit length and its bytes. */
-const TEXTS: usize = 1568;
+const TEXTS: usize = SLOTS + 256;
 
-const MAX_NUMBERS: i32 = 64;
 const MAX_TEXTS: i32 = 64;
 const MAX_TEXT: i32 = 68;
 const TEXT_BYTES: i32 = 72;
 const SLOT_MASK: u32 = 255;
 
-/**
- * Initialises a column; `addNullFirst` then adds the first bytes of its null tokens. `nameFirst` is the first byte of its name, or -1 if
- * the name is empty. Lengths are in bytes.
- */
-export function beginColumn(
-  column: Column,
-  nameFirst: i32,
-  nameLength: i32,
-  doubledLength: i32,
-  longestNull: i32,
-  hasOwnNulls: bool,
-): void {
-  memory.fill(changetype<usize>(column), 0, NUMBERS);
-  column.nameFirst = nameFirst;
-  column.nameLength = nameLength;
-  column.doubledLength = doubledLength;
-  column.longestNull = longestNull;
-  column.hasOwnNulls = hasOwnNulls;
-}
-
-export function addNullFirst(column: usize, byte: i32): void {
-  store<u8>(column + NULL_FIRSTS + byte, 1);
-}
-
 export function hasOwnNulls(column: usize): bool {
-  return changetype<Column>(column).hasOwnNulls;
+  return changetype<Column>(column).hasOwnNulls === 1;
 }
 
 /** Whether a text may be a null token, judged by its first byte and its length. */
@@ -71,24 +46,6 @@ export function mayBeNull(column: usize, first: i32, length: i32): bool {
 export function mayBeName(column: usize, first: i32, length: i32): bool {
   const name = changetype<Column>(column);
   return first === name.nameFirst && (length === name.nameLength || length === name.doubledLength);
-}
-
-/** Caches a number, unless the cache is full. */
-export function addNumber(column: Column, mantissa: f64, places: i32): void {
-  if (column.numberCount === MAX_NUMBERS) return;
-  const at = changetype<usize>(column) + NUMBERS + ((<usize>column.numberCount) << 4);
-  column.numberCount += 1;
-  store<f64>(at, mantissa);
-  store<f64>(at, <f64>places, 8);
-}
-
-export function hasNumber(column: usize, mantissa: f64, places: i32): bool {
-  const count = changetype<Column>(column).numberCount;
-  for (let index: i32 = 0; index < count; index += 1) {
-    const at = column + NUMBERS + ((<usize>index) << 4);
-    if (load<f64>(at) === mantissa && load<f64>(at, 8) === <f64>places) return true;
-  }
-  return false;
 }
 
 /** Caches the text of a cell, unless it is too long or the cache is full. */

@@ -1,6 +1,6 @@
 /* Converts the bytes of records to JSON. */
 
-import { BY_CALLER, NUMBERS_AS_THEY_STAND, WORD, WRITTEN_BYTES } from '../constants';
+import { BY_CALLER, MAX_RECORD, NUMBERS_AS_THEY_STAND, WORD, WRITTEN_BYTES } from '../constants';
 import { boundsOf, copy, quote, source, special, width } from './bytes';
 
 const QUOTATION_MARK: i32 = 0x22;
@@ -31,10 +31,11 @@ export let stoppedCell: i32 = -1;
 
 let keysLength: i32 = 0;
 
-/** Adds up the lengths of all keys in bytes, for `mostBytes`. `columns` is the address of an array of `Written`. */
-export function prepareEncode(columns: usize): void {
+/** Adds up the lengths of all keys in an array of `Written`. Returns the number of bytes to reserve for the JSON of the longest record. */
+export function prepareEncode(columns: usize): i32 {
   keysLength = 0;
   for (let cell: i32 = 0; cell < width; cell += 1) keysLength += columnAt(columns, cell).keyLength;
+  return mostBytes(MAX_RECORD);
 }
 
 function columnAt(columns: usize, cell: i32): Written {
@@ -42,7 +43,7 @@ function columnAt(columns: usize, cell: i32): Written {
 }
 
 /** Bytes to reserve for the JSON of a record. `cellBytes` is the length of its cells with the delimiters between them. */
-export function mostBytes(cellBytes: i32): i32 {
+function mostBytes(cellBytes: i32): i32 {
   return keysLength + (cellBytes + width) * MAX_TOKEN + 2 * WORD;
 }
 
@@ -122,8 +123,12 @@ function writeEscaped(first: usize, end: usize, target: usize): usize {
   return at;
 }
 
+/** The letters of the short escapes of U+0008 to U+000D, such as `n` in `\n`; 0 for U+000B, which has none. */
+const LETTERS = memory.data<u8>([0x62, 0x74, 0x6e, 0, 0x66, 0x72]);
+
+/** Writes the escape of a quotation mark, a backslash or a control character. */
 function writeEscape(code: i32, at: usize): usize {
-  const letter = letterOf(code);
+  const letter: i32 = code >= 0x20 ? code : code >= 0x08 && code <= 0x0d ? load<u8>(LETTERS + code - 0x08) : 0;
   if (letter !== 0) {
     store<u8>(at, <u8>BACKSLASH);
     store<u8>(at, <u8>letter, 1);
@@ -133,15 +138,6 @@ function writeEscape(code: i32, at: usize): usize {
   store<u8>(at, <u8>hexDigit(code >> 4), 4);
   store<u8>(at, <u8>hexDigit(code & 15), 5);
   return at + MAX_TOKEN;
-}
-
-/** The letters of the short escapes of U+0008 to U+000D, such as `n` in `\n`; 0 for U+000B, which has none. */
-const LETTERS = memory.data<u8>([0x62, 0x74, 0x6e, 0, 0x66, 0x72]);
-
-/** The character after the backslash in a short escape; 0 for a character without a short escape. */
-function letterOf(code: i32): i32 {
-  if (code === QUOTATION_MARK || code === BACKSLASH) return code;
-  return code >= 0x08 && code <= 0x0d ? load<u8>(LETTERS + code - 0x08) : 0;
 }
 
 function hexDigit(value: i32): i32 {

@@ -1,6 +1,7 @@
 /* Detects the formats that a text matches and returns them as bits, which profile/distribution/formats.ts interprets. */
 
 import * as constants from '../constants';
+import { isDigit } from './cells';
 
 export const ALL_FORMATS: u32 = 4095;
 
@@ -97,10 +98,6 @@ function isQuarter(at: usize): bool {
 function areDigits(at: usize, count: i32): bool {
   for (let index: i32 = 0; index < count; index += 1) if (!isDigit(load<u8>(at + index))) return false;
   return true;
-}
-
-function isDigit(byte: u8): bool {
-  return byte >= 0x30 && byte <= 0x39;
 }
 
 /** Whether a text consists of ASCII capitals, digits, hyphens, dots and underscores, with at least one capital or digit. */

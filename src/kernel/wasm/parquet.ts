@@ -1,16 +1,6 @@
 /* Collects the values of a row group of an Apache Parquet file from JSON records, and encodes the pages of its columns. */
 
-import {
-  DOUBLES,
-  ENDS_IN_ZERO,
-  INTEGERS,
-  OTHER_DIGITS,
-  SNAPPY_TABLE_BYTES,
-  STORED_BYTES,
-  STRIDE,
-  STRINGS,
-  WORD,
-} from '../constants';
+import * as constants from '../constants';
 import { copy, isEqual } from './bytes';
 import { powerOfTen } from './cells';
 import { BETWEEN, endOfText, hasEscapes, NULL, NULL_LENGTH, QUOTE, writeUnescaped } from './convert';
@@ -111,21 +101,21 @@ export function clearGroup(): void {
   for (let column: i32 = 0; column < width; column++) {
     const stored = columnAt(column);
     const levels = offsetof<Stored>('levels');
-    memory.fill(changetype<usize>(stored) + levels, 0, <usize>STORED_BYTES - levels);
+    memory.fill(changetype<usize>(stored) + levels, 0, <usize>constants.STORED_BYTES - levels);
     stored.levels = allocate(maxRecords);
   }
 }
 
 function columnAt(column: i32): Stored {
-  return changetype<Stored>(columns + column * STORED_BYTES);
+  return changetype<Stored>(columns + column * constants.STORED_BYTES);
 }
 
 /** Allocates memory of the row group, with a spare word after it. */
 function allocate(bytes: i32): usize {
   const at = (free + 15) & ~15;
-  free = at + bytes + WORD;
+  free = at + bytes + constants.WORD;
   const size = memory.size();
-  const missing = <i32>((free + STRIDE + 0xffff) >> 16) - size;
+  const missing = <i32>((free + constants.STRIDE + 0xffff) >> 16) - size;
   if (missing > 0 && memory.grow(max(missing, size >> 2)) < 0 && memory.grow(missing) < 0) unreachable();
   return at;
 }
@@ -182,7 +172,7 @@ export function addRecords(from: usize, count: i32): i32 {
 /** Adds the number at which `addRecords` stopped: the 64 bits of its integer or double, which are at `at`. */
 export function addAwaited(at: usize): void {
   const stored = columnAt(next);
-  if (stored.type === DOUBLES) stored.digits |= OTHER_DIGITS;
+  if (stored.type === constants.DOUBLES) stored.digits |= constants.OTHER_DIGITS;
   addNumber(stored, load<i64>(at));
   next++;
 }
@@ -223,16 +213,16 @@ function readNumber(stored: Stored, from: usize): usize {
     byte = load<u8>(++at);
   }
   if (at - first > MAX_DIGITS || (byte !== 0x2c && byte !== 0x7d)) return 0;
-  if (isNegative && digits === 0) stored.digits |= OTHER_DIGITS;
-  if (stored.type === INTEGERS) addNumber(stored, isNegative ? -(<i64>digits) : digits);
+  if (isNegative && digits === 0) stored.digits |= constants.OTHER_DIGITS;
+  if (stored.type === constants.INTEGERS) addNumber(stored, isNegative ? -(<i64>digits) : digits);
   else {
     if (digits > MAX_EXACT) return 0;
     // Both operands are exact, so the quotient is correctly rounded (Clinger, "How to read floating point numbers accurately", 1990).
     const decimals = point === 0 ? 0 : <i32>(at - point) - 1;
     const size = <f64>digits / powerOfTen(decimals);
     stored.digits |= 1 << decimals;
-    if (decimals > 0 && digits % 10 === 0) stored.digits |= ENDS_IN_ZERO;
-    if (digits > MAX_PLAIN || (size < MIN_PLAIN && digits !== 0)) stored.digits |= OTHER_DIGITS;
+    if (decimals > 0 && digits % 10 === 0) stored.digits |= constants.ENDS_IN_ZERO;
+    if (digits > MAX_PLAIN || (size < MIN_PLAIN && digits !== 0)) stored.digits |= constants.OTHER_DIGITS;
     addNumber(stored, reinterpret<i64>(isNegative ? -size : size));
   }
   return at;
@@ -278,7 +268,7 @@ export function encodeColumn(column: i32, results: usize): void {
   listValues(stored, values);
   const distinct = findDistinct(stored, values, entries, indexes);
   const bits = distinct > 0 ? 32 - clz(distinct - 1) : 0;
-  const table = allocate(SNAPPY_TABLE_BYTES);
+  const table = allocate(constants.SNAPPY_TABLE_BYTES);
   // A run of numbers, and eight that are packed, take up to five bytes more than the bits of eight.
   const page = allocate(((groupRecords >> 3) + 1) * 6 + ((count >> 3) + 1) * (bits + 5) + stored.bytes);
   if (distinct > 0) writePage(page, writeValues(stored, entries, distinct, page), table, results);
@@ -306,7 +296,7 @@ function writePage(from: usize, end: usize, table: usize, results: usize): void 
 
 /** Address after the value of a column at `at`. */
 function endOf(stored: Stored, at: usize): usize {
-  return at + (stored.type === STRINGS ? LENGTH_BYTES + load<u32>(at) : NUMBER_BYTES);
+  return at + (stored.type === constants.STRINGS ? LENGTH_BYTES + load<u32>(at) : NUMBER_BYTES);
 }
 
 /** Stores the address of each value of a column in `values`. */
@@ -323,7 +313,7 @@ function listValues(stored: Stored, values: usize): void {
  */
 function findDistinct(stored: Stored, values: usize, entries: usize, indexes: usize): i32 {
   const count = stored.count;
-  const most = stored.type === STRINGS ? count : (count + MIN_REPEATS - 1) / MIN_REPEATS;
+  const most = stored.type === constants.STRINGS ? count : (count + MIN_REPEATS - 1) / MIN_REPEATS;
   // Each slot has 32 bits of a hash, and the index of an entry plus 1, or 0 if it is free.
   const slotCount: i32 = 1 << (32 - clz(most + (most >> 1)));
   const slots = allocate(slotCount * SLOT_BYTES);
@@ -385,8 +375,8 @@ function storeExtremes(stored: Stored, entries: usize, count: i32, results: usiz
 
 /** Negative if value `a` is less than value `b`, positive if it is greater. Texts are compared by bytes. */
 function order(stored: Stored, a: usize, b: usize): i32 {
-  if (stored.type === STRINGS) return compare(a + LENGTH_BYTES, load<i32>(a), b + LENGTH_BYTES, load<i32>(b));
-  if (stored.type === DOUBLES) return <i32>(load<f64>(a) > load<f64>(b)) - <i32>(load<f64>(a) < load<f64>(b));
+  if (stored.type === constants.STRINGS) return compare(a + LENGTH_BYTES, load<i32>(a), b + LENGTH_BYTES, load<i32>(b));
+  if (stored.type === constants.DOUBLES) return <i32>(load<f64>(a) > load<f64>(b)) - <i32>(load<f64>(a) < load<f64>(b));
   return <i32>(load<i64>(a) > load<i64>(b)) - <i32>(load<i64>(a) < load<i64>(b));
 }
 

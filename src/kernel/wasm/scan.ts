@@ -48,14 +48,10 @@ export function begin(delimiterByte: i32, quoteByte: i32, areLinesCrLf: bool, ce
   memory.fill(lowers, 0, 16);
   memory.fill(uppers, 0, 16);
   for (let byte: i32 = 0; byte < 256; byte += 1) {
-    setKind(kinds, byte, kindOf(byte));
-    setKind(quotedKinds, byte, quotedKindOf(byte));
+    store<u8>(kinds + byte, kindOf(byte));
+    store<u8>(quotedKinds + byte, quotedKindOf(byte));
     if (load<u8>(kinds + byte) !== TEXT || load<u8>(quotedKinds + byte) !== TEXT) markNotable(byte);
   }
-}
-
-function setKind(table: usize, byte: i32, kind: u8): void {
-  store<u8>(table + byte, kind);
 }
 
 function kindOf(byte: i32): u8 {

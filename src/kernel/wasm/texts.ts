@@ -122,9 +122,7 @@ export function countTexts(table: Texts, column: usize, cell: i32, from: i32, co
 
 function countCell(table: Texts, record: i32, cell: i32, start: usize, end: usize): bool {
   const length = <i32>(end - start);
-  if (quote < 0 || load<u8>(special + record * width + cell) === 0 || !hasQuote(start, end)) {
-    return add(table, start, length);
-  }
+  if (quote < 0 || load<u8>(special + record * width + cell) === 0) return add(table, start, length);
   if (length > table.bufferSpace) {
     lackingInBuffer = length;
     return false;
@@ -139,11 +137,6 @@ function countCell(table: Texts, record: i32, cell: i32, start: usize, end: usiz
     if (byte === <u8>quote) at += 1;
   }
   return add(table, text, <i32>(target - text));
-}
-
-function hasQuote(start: usize, end: usize): bool {
-  for (let at = start; at < end; at += 1) if (load<u8>(at) === <u8>quote) return true;
-  return false;
 }
 
 /** Whether a cell may be a declared null token. True whenever it starts or ends with whitespace: it must then be trimmed first. */

@@ -1,27 +1,24 @@
 import { AlmanacError, EditionChanged } from '../../client/errors.ts';
 import { request } from '../../client/request.ts';
 import type { Service } from '../../client/service.ts';
+import type { DownloadEntry } from '../../contract/documents.ts';
+import { downloadFile } from '../../contract/routes.ts';
 import { SharedReading } from './shared-reading.ts';
 
-/** A published file whose size and digest are known, as `downloads.json` gives them. */
-export interface FileFacts {
-  /** Path relative to the prefix of the service. */
-  path: string;
-  bytes: number;
-  /** In hexadecimal. */
-  sha256: string;
-}
+/** Size and digest of a file, as `downloads.json` gives them. */
+export type FileFacts = Pick<DownloadEntry, 'bytes' | 'sha256'>;
 
 /** Files up to this size, in bytes, are read whole: one request takes less time than several. */
 const SMALL = 1 << 20;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads parts of a file, or the whole file if it is small or the host sends no ranges. All parts are of one edition. */
+/** Reads parts of a dataset's Parquet file, or the whole file if it is small or the host sends no ranges. All parts are of one edition. */
 export class PublishedFile {
   readonly facts: FileFacts;
   readonly #service: Service;
   readonly #config: string;
+  readonly #url: string;
   /** Headers by which the host identifies the edition; null until the first part was read. */
   #mark: string | null = null;
   readonly #whole = new SharedReading((signal) => this.#readWhole(signal));
@@ -34,6 +31,7 @@ export class PublishedFile {
   constructor(service: Service, config: string, facts: FileFacts) {
     this.#service = service;
     this.#config = config;
+    this.#url = service.prefix + downloadFile('parquet', config);
     this.facts = facts;
     if (facts.bytes <= SMALL) this.hasRanges = false;
   }
@@ -88,7 +86,7 @@ export class PublishedFile {
     signal?: AbortSignal,
     range?: string,
   ): Promise<Bytes | null> {
-    const { prefix, options } = this.#service;
+    const { options } = this.#service;
     const { fetch = globalThis.fetch } = options;
     const withRange: typeof fetch = (url, init) => fetch(url, range ? { ...init, headers: { Range: range } } : init);
     let isWanted = true;
@@ -109,17 +107,17 @@ export class PublishedFile {
       if (this.#mark !== mark) throw this.changed('its entity tag or time has changed');
       return bytes;
     };
-    return request<Bytes | null, Bytes>(prefix + this.facts.path, { ...options, fetch: withRange }, read, signal, take);
+    return request<Bytes | null, Bytes>(this.#url, { ...options, fetch: withRange }, read, signal, take);
   }
 
   /** The error for a file that belongs to another edition. */
   changed(what: string): EditionChanged {
-    return new EditionChanged(this.#config, this.#service.prefix + this.facts.path, what);
+    return new EditionChanged(this.#config, this.#url, what);
   }
 
   /** The error for a part of the file that is not what the file says. */
   fault(what: string, cause?: unknown): AlmanacError {
-    const url = this.#service.prefix + this.facts.path;
+    const url = this.#url;
     return new AlmanacError(`${url} cannot be read: ${what}.`, { type: 'invalid-response', url, cause });
   }
 }

@@ -53,9 +53,10 @@ async function chunksOf(count: number): Promise<Chunk[]> {
   const { texts, document } = buildInMemory(scratch, { site: { prefix: '/', pageSizes: [100], formats: ['parquet'] } });
   const path = downloadFile('parquet', 'x');
   const all = new Uint8Array(Buffer.from(texts.get(path) as string, 'latin1'));
-  const service = await Service.open('http://host/', { fetch: fetchFrom(rangeHost(texts)) });
+  const service = new Service('http://host/', { fetch: fetchFrom(rangeHost(texts)) });
+  await service.refresh();
   const { sha256 } = document<{ downloads: { sha256: string }[] }>('v1/datasets/x/downloads.json').downloads[0] ?? {};
-  const file = new PublishedFile(service, 'x', { path, bytes: all.length, sha256: sha256 as string });
+  const file = new PublishedFile(service, 'x', { bytes: all.length, sha256: sha256 as string });
   const { columns } = document<{ columns: TableColumn[] }>('v1/datasets/x/schema.json');
   const metadata = await readMetadata(file, columns, count);
   return [...metadata.columns.values()].map((column) => {
