@@ -3,6 +3,7 @@ import Module from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
 import type { ChartDocument } from '../../../../src/contract/chart-document.ts';
+import { chartPageFile } from '../../../../src/contract/routes.ts';
 import type { Layout } from '../../../../src/model.ts';
 import { buildApi } from '../../../../src/pipeline/build-api.ts';
 import { drawCharts } from '../../../../src/pipeline/charts/draw-charts.ts';
@@ -37,10 +38,10 @@ function rawData(): string {
 }
 
 /** Publishes the raw data into a new folder. */
-function publishedIn(layout: Layout): string {
+function publishedIn(layout: Layout, folderOfData = rawData()): string {
   const folder = join(folderWith({}), 'client');
   const report = buildApi(
-    { rawData: rawData(), site: { prefix: '/', pageSizes: [100], layout, formats: [] } },
+    { rawData: folderOfData, site: { prefix: '/', pageSizes: [100], layout, formats: [] } },
     folderOutput(folder),
   );
   expect(report).toMatchObject({ ok: true, published: true });
@@ -134,6 +135,26 @@ describe('the charts of published datasets', () => {
     expect(problems[0]?.message).toContain('"Atlantis"');
     const drawn = readFileSync(join(folder, 'datasets/alpha/chart.json'), 'utf8');
     expect(JSON.parse(drawn)).toMatchObject({ kind: 'lines', caption: '', series: [{ shown: true }] });
+  });
+
+  test('propose how totals that they leave out can be drawn, by a line that draws them', async () => {
+    const regions = ['World', 'Asia', 'Europe'].flatMap((name, at) =>
+      [2001, 2002, 2003].map((year) => `${name},${year},${100 - 30 * at + year / 1000},${year * at}\n`),
+    );
+    const csv = `region,year,output,sheep\n${regions.join('')}`;
+    const folder = publishedIn('pages', rawDataWith(withSidecar('economy/alpha', csv)));
+    const page = (): string => readFileSync(join(folder, chartPageFile('alpha')), 'utf8');
+    const [problem] = await draw(folder, 'pages', { configs: ['alpha'] });
+    expect(problem).toMatchObject({ severity: 'hint', code: 'totals-apart' });
+    expect(problem?.message).toContain('alpha does not draw totals beside their parts: World');
+    const line = problem?.help?.match(/"chart": (\{.*\})\.$/)?.[1] ?? '';
+    expect(JSON.parse(page()).others).toEqual([['sheep', 'Sheep']]);
+    const path = join(folder, 'v1/datasets/alpha/about.json');
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), chart: JSON.parse(line) }));
+    for (const made of ['datasets', 'drawn']) rmSync(join(folder, made), { recursive: true });
+    expect(await draw(folder, 'pages', { configs: ['alpha'] })).toEqual([]);
+    const { series } = JSON.parse(readFileSync(join(folder, 'datasets/alpha/chart.json'), 'utf8')) as ChartDocument;
+    expect(series.filter(({ shown }) => shown).map(({ name }) => name)).toEqual(['World', 'Asia', 'Europe']);
   });
 
   test('stop the build if they cannot be written', async () => {
