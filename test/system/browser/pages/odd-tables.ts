@@ -30,10 +30,21 @@ const TABLES: Readonly<Record<string, string>> = {
     ['z', '', ''],
     ['Total', 9, 9],
   ),
+  'dots': csv(
+    ['town', 'rain', 'visitors'],
+    ...many(40, (at) => [`Town ${at}`, `${at * 3}.5`, 900 - ((at * 37) % 200) - at * 9]),
+  ),
+  'parts': csv(
+    ['district', 'red %', 'blue %', 'green %', 'white %', 'grey %'],
+    ...many(12, (at) => [`District ${at}`, 40 - at, 20 + at, 20, 15, 5]),
+  ),
   'texts': csv(['note', 'place'], ...many(40, (at) => [`Note number ${at} about a place`, `P${at % 4}`])),
 };
 
+const PARTS = ['red', 'blue', 'green', 'white', 'grey'].map((name) => [`${name} %`, { description: name, unit: '%' }]);
+
 const DESCRIBED: Readonly<Record<string, Record<string, unknown>>> = {
+  'parts': { columns: Object.fromEntries(PARTS) },
   'long-names': { name: 'A long title '.repeat(20).trim(), source: 'Institution'.repeat(20) },
   'many-rows': {
     name: 'Everything that the stations of two thousand places have measured in half a century',

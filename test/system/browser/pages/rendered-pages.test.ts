@@ -67,6 +67,27 @@ describe.each(CASES)('$path of the catalogue of $catalogue tables', ({ catalogue
 });
 
 describe('the pages of odd tables', () => {
+  it('show the values of the dot that is nearest to the pointer, and say where the arrow keys lead', () =>
+    inPage(browser(), `${servers.odd?.url}/datasets/dots/`, async (page) => {
+      const panel = page.locator('.chart-panel');
+      const [left, top, unit] = await page.locator('.chart-dots:visible').evaluate((dots) => {
+        const svg = (dots as SVGPathElement).ownerSVGElement as SVGSVGElement;
+        const box = svg.getBoundingClientRect();
+        // The eleventh dot from the left is that of town 10.
+        const [, x, y] = /M(\S+) (\S+)h0$/.exec((dots.getAttribute('d') ?? '').split(/(?=M)/)[10] ?? '') ?? [];
+        const scale = box.width / svg.viewBox.baseVal.width;
+        return [box.left + Number(x) * scale, box.top + Number(y) * scale, scale] as const;
+      });
+      await page.mouse.move(left + 2 * unit, top - 2 * unit);
+      await panel.waitFor();
+      expect(await panel.locator('strong').textContent()).toBe('Town 10');
+      expect((await panel.locator('b').allTextContents()).sort()).toEqual(['30.5', '640']);
+      await page.keyboard.press('Escape');
+      await page.locator('.chart-plot').focus();
+      await page.keyboard.press('Home');
+      await expect.poll(() => panel.locator('strong').textContent()).toBe('Town 0');
+    }));
+
   it('are valid HTML', async () => {
     expect(await markupFaults(builtPages(client))).toEqual([]);
   });
