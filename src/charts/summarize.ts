@@ -2,6 +2,8 @@ import type { ChartDocument } from '../contract/chart-document.ts';
 import { fill } from '../texts/fill-text.ts';
 import type { ChartWords } from './chart-data.ts';
 import { sparkOf } from './collect/spark.ts';
+import { extremes, valuesIn } from './extremes.ts';
+import { shortFormat } from './numbers.ts';
 
 /** A chart in words: a summary of at most two sentences, and one or two sentences for each shown series. */
 export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
@@ -51,3 +53,16 @@ export function sentenceOf(text: string, values: Readonly<Record<string, string>
 export function ofOne(sentence: string): Summary {
   return { summary: sentence, details: [sentence] };
 }
+
+/** Describes each shown series by its least and its greatest value. */
+export const summarizeRanges: Summarize = ({ unit: common, x: { labels }, series }, { texts, language }) => {
+  const details = series.map(({ name, unit = common, values }) => {
+    const format = shortFormat(language, unit, values);
+    const [least, greatest] = extremes(valuesIn(values));
+    return sentenceOf(texts.summaryRange, {
+      ...{ name, least: format(least?.value ?? 0), leastOf: labels[least?.index ?? 0] ?? '' },
+      ...{ greatest: format(greatest?.value ?? 0), greatestOf: labels[greatest?.index ?? 0] ?? '' },
+    });
+  });
+  return { summary: details.slice(0, 2).join(' '), details };
+};

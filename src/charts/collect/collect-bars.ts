@@ -7,7 +7,7 @@ import { extremes, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
 import { naturalOrder } from '../rules/natural-order.ts';
 import { singleBins } from '../rules/single-bins.ts';
-import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
+import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { areParts, isPercent, sharesOf } from './shares.ts';
@@ -108,9 +108,9 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     const group = { ...best, bars, values: isOfFixed ? [] : best.values };
     return barsDocument(plan, group, words, { kind, names: series.map(({ name }) => name), isOfFixed });
   };
-  const seriesOf = (name: string, valueOf: (bar: Bar) => number | null): RawSeries => ({
+  const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({
     name,
-    points: new Map(best.bars.map((bar, at) => [at, valueOf(bar)])),
+    points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
   });
   const isHundred = (series: readonly RawSeries[]): boolean =>
     isPercent(measure.unit ?? measure.label) && areParts(series, () => 100);
@@ -272,7 +272,7 @@ function barsDocument(
       })),
     },
     { texts, language },
-    kind === 'pairs' ? summarizePairs : summarizeBars('summaryBars'),
+    kind === 'shares' ? summarizeRanges : kind === 'pairs' ? summarizePairs : summarizeBars('summaryBars'),
   );
 }
 

@@ -3,8 +3,8 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
 import { extremes, spansMagnitudes, valuesIn } from '../extremes.ts';
-import { numberFormat, shortFormat } from '../numbers.ts';
-import { ofOne, type Summarize, sentenceOf, summarized } from '../summarize.ts';
+import { numberFormat } from '../numbers.ts';
+import { ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 
@@ -80,7 +80,7 @@ export function collectPoints(
       series: [seriesOf(up, 'y'), seriesOf(across, 'x')],
     },
     words,
-    isMap ? summarizeMap(counts.count) : summarizeScatter,
+    isMap ? summarizeMap(counts.count) : summarizeRanges,
   );
 }
 
@@ -98,16 +98,3 @@ function summarizeMap(count: string): Summarize {
     return ofOne(sentenceOf(texts.summaryPlaces, { count, ...ends }));
   };
 }
-
-/** States the least and the greatest value of both measures. */
-const summarizeScatter: Summarize = ({ x: { labels }, series }, { texts, language }) => {
-  const details = [...series].reverse().map(({ name, unit = null, values }) => {
-    const format = shortFormat(language, unit, values);
-    const [least, greatest] = extremes(valuesIn(values));
-    return sentenceOf(texts.summaryRange, {
-      ...{ name, least: format(least?.value ?? 0), leastOf: labels[least?.index ?? 0] ?? '' },
-      ...{ greatest: format(greatest?.value ?? 0), greatestOf: labels[greatest?.index ?? 0] ?? '' },
-    });
-  });
-  return { summary: details.join(' '), details };
-};

@@ -10,46 +10,46 @@ import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
 /** Maximum width of a bar's name, as a share of the drawing's width. */
-export const NAME_SHARE = 0.36;
+const NAME_SHARE = 0.36;
 
-/** Font size of the names of bars, given the height for each. */
-export function nameSize(room: number, { small }: Area): number {
-  return small > SMALL_SIZE ? Math.min(small, Math.max(8, room * 0.9)) : Math.min(12.5, Math.max(8, room * 0.72));
+/** Names of rows that share the height of an area, on its left, and what else is needed to draw in these rows. */
+export function drawNames(labels: readonly string[], area: Area) {
+  const room = (area.bottom - area.top) / Math.max(1, labels.length);
+  const isNarrow = area.small > SMALL_SIZE;
+  const size = isNarrow ? Math.min(area.small, Math.max(8, room * 0.9)) : Math.min(12.5, Math.max(8, room * 0.72));
+  const names = labels.map((label) => cutText(label, size, area.width * NAME_SHARE));
+  const left = area.left + Math.max(0, ...names.map((name) => textWidth(name, size))) + 8;
+  const middle = (row: number): number => area.top + room * (row + 0.5);
+  const baseline = (row: number): number => middle(row) + size * 0.36;
+  const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
+  const texts = names.map((name, row) => svgNode('text', { x: left - 8, y: baseline(row) }, escapeXml(name)));
+  const marks = svgNode('g', { ...text, 'text-anchor': 'end' }, texts.join(''));
+  return { marks, left, room, thick: Math.min(room * 0.72, 30), size, text, middle, baseline };
 }
 
 /** Draws horizontal bars that start at zero, each with its name on the left and its value at the end. */
 export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
-  const { labels } = document.x;
   const values = document.series[0]?.values.map((value) => value ?? 0) ?? [];
-  const room = (area.bottom - area.top) / Math.max(1, values.length);
-  const size = nameSize(room, area);
-  const maxWidth = area.width * NAME_SHARE;
-  const names = labels.map((label) => cutText(label, size, maxWidth));
-  const left = area.left + Math.max(...names.map((name) => textWidth(name, size))) + 8;
+  const { marks: names, left, thick, size, text, middle, baseline } = drawNames(document.x.labels, area);
   const written = values.map(shortFormat(language, document.unit, values));
   const numbers = Math.max(...written.map((text) => textWidth(text, size))) + 6;
   const [least, greatest] = [Math.min(0, ...values), Math.max(0, ...values)];
   const start = left + (least < 0 ? numbers : 0);
   const x = linearScale(least, greatest === least ? least + 1 : greatest, start, area.right - numbers);
-  const thick = Math.min(room * 0.72, 30);
-  const middle = (index: number): number => area.top + room * (index + 0.5);
   const bars = values.map((value, index) => {
     const [start, end] = [coordinate(x(0)), coordinate(x(value))];
     return `M${start} ${coordinate(middle(index) - thick / 2)}H${end}v${coordinate(thick)}H${start}z`;
   });
-  const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
-  const y = (index: number): number => middle(index) + size * 0.36;
-  const nameTexts = names.map((name, index) => svgNode('text', { x: left - 8, y: y(index) }, escapeXml(name)));
   const numberTexts = written.map((label, index) => {
     const value = values[index] ?? 0;
     const place = value < 0 ? { 'x': x(value) - 4, 'text-anchor': 'end' } : { x: x(value) + 4 };
-    return svgNode('text', { ...place, y: y(index) }, escapeXml(label));
+    return svgNode('text', { ...place, y: baseline(index) }, escapeXml(label));
   });
   const line = `M${coordinate(x(0))} ${coordinate(area.top)}V${coordinate(area.bottom)}`;
   const marks = [
     svgNode('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
     svgNode('path', { class: 'axis', d: line, stroke: AXIS }),
-    svgNode('g', { ...text, 'text-anchor': 'end' }, nameTexts.join('')),
+    names,
     svgNode('g', { class: 'quiet', fill: QUIET, ...text }, numberTexts.join('')),
   ].join('');
   return { marks };

@@ -1,23 +1,20 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import { shortFormat } from '../numbers.ts';
 import { linearScale } from './axes.ts';
-import { NAME_SHARE, nameSize } from './bars.ts';
+import { drawNames } from './bars.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawLegend } from './lines.ts';
 import { LINE, QUIET, SERIES_COLOURS } from './style.ts';
 import { coordinate, escapeXml, svgNode } from './svg.ts';
-import { cutText, textWidth } from './text-width.ts';
+import { textWidth } from './text-width.ts';
 
 /** Draws two dots for each category, joined by a line, with the name on the left and each value on the outer side of its dot. */
 export function drawPairs(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const shown = document.series.filter((series) => series.shown).slice(0, 2);
   const legend = drawLegend(shown, area, 'dot');
-  const top = area.top + legend.height;
   const { labels } = document.x;
-  const room = (area.bottom - top) / Math.max(1, labels.length);
-  const size = nameSize(room, area);
-  const names = labels.map((label) => cutText(label, size, area.width * NAME_SHARE));
-  const left = area.left + Math.max(0, ...names.map((name) => textWidth(name, size))) + 8;
+  const rows = { ...area, top: area.top + legend.height };
+  const { marks: names, left, room, size, text, middle: y, baseline } = drawNames(labels, rows);
   const values = shown.flatMap((series) => series.values.map((value) => value ?? 0));
   const written = values.map(shortFormat(language, document.unit, values));
   const numbers = Math.max(0, ...written.map((text) => textWidth(text, size))) + 8;
@@ -28,37 +25,29 @@ export function drawPairs(document: ChartDocument, { language }: DrawOptions, ar
     greatest < 0 && greatest > least / 2 ? 0 : greatest,
   ];
   const x = linearScale(from, to, left + numbers, area.right - numbers);
-  const y = (row: number): number => top + room * (row + 0.5);
   const points = shown.flatMap((series, colour) =>
     series.values.flatMap((value, row) => {
       const text = written[colour * labels.length + row] ?? '';
       return value === null ? [] : [{ colour, row, value, text }];
     }),
   );
-  const rows = labels.map((_, row) => `M${coordinate(left)} ${coordinate(y(row))}H${coordinate(area.right)}`);
+  const lines = labels.map((_, row) => `M${coordinate(left)} ${coordinate(y(row))}H${coordinate(area.right)}`);
   const numberTexts = points.map(({ colour, row, value, text }) => {
     const other = shown[1 - colour]?.values[row] ?? null;
     const isLeft = other !== null && (value < other || (value === other && colour === 0));
     const place = isLeft ? { 'x': x(value) - 8, 'text-anchor': 'end' } : { x: x(value) + 8 };
-    return other === value && colour === 1
-      ? ''
-      : svgNode('text', { ...place, y: y(row) + size * 0.36 }, escapeXml(text));
+    return other === value && colour === 1 ? '' : svgNode('text', { ...place, y: baseline(row) }, escapeXml(text));
   });
-  const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
   const marks = [
     legend.marks,
-    svgNode('path', { class: 'grid', d: rows.join(''), stroke: LINE }),
+    svgNode('path', { class: 'grid', d: lines.join(''), stroke: LINE }),
     ...points.map(({ colour, row, value }) =>
       svgNode('circle', {
         ...{ class: `t${colour + 1}`, cx: x(value), cy: y(row), r: Math.min(5, room * 0.3) },
         fill: SERIES_COLOURS[colour],
       }),
     ),
-    svgNode(
-      'g',
-      { ...text, 'text-anchor': 'end' },
-      names.map((name, row) => svgNode('text', { x: left - 8, y: y(row) + size * 0.36 }, escapeXml(name))).join(''),
-    ),
+    names,
     svgNode('g', { class: 'quiet', fill: QUIET, ...text }, numberTexts.join('')),
   ];
   return { marks: marks.join('') };

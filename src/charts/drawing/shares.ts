@@ -1,12 +1,12 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
 import { shortFormat } from '../numbers.ts';
 import { linearScale, valueAxis } from './axes.ts';
-import { NAME_SHARE, nameSize } from './bars.ts';
+import { drawNames } from './bars.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawLegend, drawTimeAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
 import { PAPER, SERIES_COLOURS } from './style.ts';
-import { coordinate, escapeXml, svgNode } from './svg.ts';
-import { cutText, textWidth } from './text-width.ts';
+import { coordinate, svgNode } from './svg.ts';
+import { textWidth } from './text-width.ts';
 
 /** Draws parts of a whole on top of each other over time, or side by side in a bar for each category. */
 export function drawShares(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
@@ -58,18 +58,14 @@ function drawStackedBars(
   { language }: DrawOptions,
   area: Area,
 ): Drawing {
-  const room = (area.bottom - area.top) / Math.max(1, labels.length);
-  const size = nameSize(room, area);
-  const names = labels.map((label) => cutText(label, size, area.width * NAME_SHARE));
-  const left = area.left + Math.max(0, ...names.map((name) => textWidth(name, size))) + 8;
+  const { marks: names, left, thick, size, text, middle, baseline } = drawNames(labels, area);
   const x = linearScale(0, 100, left, area.right);
-  const thick = Math.min(room * 0.72, 30);
   const format = shortFormat(language, unit);
   const parts = labels.flatMap((_, row) => {
     const ends = stack(shown, row) ?? [];
     return ends.slice(1).map((to, part) => ({ row, part, from: x(ends[part] ?? 0), to: x(to) }));
   });
-  const top = (row: number): number => area.top + room * (row + 0.5) - thick / 2;
+  const top = (row: number): number => middle(row) - thick / 2;
   const bars = shown.map((_, own) => {
     const d = parts
       .filter(({ part }) => part === own)
@@ -79,17 +75,14 @@ function drawStackedBars(
       );
     return svgNode('path', { ...fillOf(own), d: d.join('') });
   });
-  const baseline = (row: number): number => area.top + room * (row + 0.5) + size * 0.36;
   const numbers = parts.map(({ row, part, from, to }) => {
     const text = format(Math.round(shown[part]?.values[row] ?? 0));
     const place = { x: (from + to) / 2, y: baseline(row) };
     return textWidth(text, size) + 6 > to - from ? '' : svgNode('text', place, text);
   });
-  const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
-  const nameTexts = names.map((name, row) => svgNode('text', { x: left - 8, y: baseline(row) }, escapeXml(name)));
   const marks = [
     ...bars,
-    svgNode('g', { ...text, 'text-anchor': 'end' }, nameTexts.join('')),
+    names,
     svgNode('g', { ...text, 'class': 'inside', 'fill': PAPER, 'text-anchor': 'middle' }, numbers.join('')),
   ];
   return { marks: marks.join('') };
