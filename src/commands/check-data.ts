@@ -187,8 +187,7 @@ export const checkSource: CheckSource = (
   const wrong = irregular(source);
   if (wrong) return { ...UNREAD, file, config, isDescribed, problems: inOrder([...known, wrong]) };
   const trial = trialOf(source);
-  const found: Problem[] = [];
-  const read = profileSource(source, (it) => found.push(it), readingHere(undefined, counters));
+  const { profiled: read, problems: found } = profileSource(source, readingHere(undefined, counters));
   const { patch, reasons, remaining } = completePatch(found, trial);
   return {
     ...{ file, config, isDescribed },

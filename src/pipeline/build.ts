@@ -176,8 +176,7 @@ function firstPass(
     // Other threads may be reading the file now. If it changes before they finish, the dataset is not published and the digest not used.
     reuse?.changes.digestData(source);
     return () => {
-      const problems: Problem[] = [];
-      const profiled = end((it) => problems.push(it));
+      const { profiled, problems } = end();
       onDataset();
       for (const it of problems) report(it);
       if (problems.some(({ candidates }) => candidates.length > 0)) fixable.push({ source, problems });
@@ -223,11 +222,15 @@ function beginFiles(
     if (reused) return () => reused;
   }
   // A known dataset is profiled again, but its problems have already been reported. If profiling fails, its file is reported as changed.
-  const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, reading);
+  const profiled = 'profiled' in content ? content.profiled : profileSource(source, reading).profiled;
   if (!profiled) {
     report(fileChanged(source));
     return () => ({ files: 0, bytes: 0 });
   }
   const end = beginDataset(profiled, output, site, reading);
-  return () => totalOf(end(report));
+  return () => {
+    const { written, problems } = end();
+    for (const it of problems) report(it);
+    return totalOf(written);
+  };
 }

@@ -18,43 +18,39 @@ import { findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
 import type { InspectedColumn } from '../profile/evidence/inspected-column.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
-import { csvFile, fingerprintOf, readUnchanged, sizeOf } from './input/csv-file.ts';
+import { csvFile, fileChanged, fingerprintOf, readUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { profileBytes } from './read-as-bytes.ts';
 import { profileTexts, readAgain } from './read-as-text.ts';
-import type { NumberSummary, Profiled } from './task-types.ts';
+import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
 
-/**
- * Runs the first pass over a file on this thread; other threads may read some of its segments. Returns null if the file cannot be read to
- * the end or changes while it is being read. After a change, the findings may match no version of the file, so only the change is reported.
- */
-export function profileSource(source: Source, report: Report, reading: Reading): Profiled | null {
+/** Runs the first pass over a file on this thread; other threads may read some of its segments. */
+export function profileSource(source: Source, reading: Reading): ProfiledFile {
   const fingerprint = fingerprintOf(source.path);
   const problems: Problem[] = [];
-  return beginOpened(source, fingerprint, open(source, reading, problems), problems, reading)(report);
+  return beginOpened(source, fingerprint, open(source, reading, problems), problems, reading)();
 }
 
 /**
  * Starts the first pass over a file on any thread: in segments if the file is long and can probably be read as bytes, otherwise as a single
  * task. The returned function waits for the result, which is the same as that of `profileSource`.
  */
-export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
+export function beginProfile(source: Source, reading: Reading): Pending<ProfiledFile> {
   const fingerprint = fingerprintOf(source.path);
   const { site, segmentBytes, asText, temporary, start } = reading;
-  const asOneTask = (): ((report: Report) => Profiled | null) => {
-    const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText, temporary } }]);
-    return (report) => {
-      const found = readUnchanged(source, fingerprint, report, () => pending()[0]);
-      for (const it of found?.problems ?? []) report(it);
-      return found?.profiled ?? null;
-    };
-  };
-  if (sizeOf(source.path) <= segmentBytes) return asOneTask();
-  const problems: Problem[] = [];
-  const opened = open(source, reading, problems);
-  if (opened?.plan !== null) return beginOpened(source, fingerprint, opened, problems, reading);
-  opened.csv?.close();
-  return asOneTask();
+  if (sizeOf(source.path) > segmentBytes) {
+    const problems: Problem[] = [];
+    const opened = open(source, reading, problems);
+    if (opened?.plan !== null) return beginOpened(source, fingerprint, opened, problems, reading);
+    opened.csv?.close();
+  }
+  const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText, temporary } }]);
+  return () => readUnchanged(source.path, fingerprint, () => pending()[0] as ProfiledFile) ?? changed(source);
+}
+
+/** The findings in a file that has changed: they may match no version of the file, so only the change is reported. */
+function changed(source: Source): ProfiledFile {
+  return { profiled: null, problems: [fileChanged(source)] };
 }
 
 /** Opens a file and appends any problems with it to `problems`; null if the file cannot be read. */
@@ -90,24 +86,24 @@ function beginOpened(
   opened: OpenedFile | null,
   problems: Problem[],
   reading: Reading,
-): (report: Report) => Profiled | null {
+): Pending<ProfiledFile> {
   const isLong = opened !== null && sizeOf(source.path) > reading.segmentBytes * MAX_UNSPILLED;
   const spill = isLong ? openSpill(reading.temporary) : null;
   const pending = opened && beginRecords({ ...opened, spill }, reading);
-  return (report) => {
-    const found = readUnchanged(source, fingerprint, report, () => ({
+  return () => {
+    const found = readUnchanged(source.path, fingerprint, () => ({
       read: pending && reportingErrors((it) => problems.push(it), pending),
     }));
     // Every thread has ended its tasks. After an error that was thrown on, a thread may still write, so the file stays open.
     if (spill) closeSpill(spill);
     // Excerpts could contain values of columns that are omitted from the published data.
     if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;
-    for (const it of found ? problems : []) report(it);
-    if (!found?.read) return null;
+    if (!found) return changed(source);
     const { read } = found;
+    if (!read) return { profiled: null, problems };
     const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
     const isSound = !source.isRefused && hints.length === problems.length;
-    return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
+    return { profiled: { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint }, problems };
   };
 }
 
