@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Site } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
-import { copyWithDigest } from '../pipeline/files/file-digest.ts';
+import { appendWithDigest, shortDigest } from '../pipeline/files/file-digest.ts';
 import { timeOf } from '../pipeline/files/file-stats.ts';
 import { folderOutput } from '../pipeline/output/folder-output.ts';
 import { explainingWriteErrors } from '../pipeline/output/write-errors.ts';
@@ -80,7 +80,7 @@ function copyFiles(
       if (!made.has(parent)) mkdirSync(parent, { recursive: true });
       made.add(parent);
       try {
-        return copyWithDigest(from, to);
+        return shortDigest(appendWithDigest([from], to, { isNew: true }).sha256);
       } catch (error) {
         const { path: failed, syscall, message } = error as NodeJS.ErrnoException;
         const isOfShard = failed === from || syscall === 'read';

@@ -20,7 +20,7 @@ import {
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { advice } from '../../problems/name-command.ts';
-import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
+import { type Problem, ProblemError, problem, type Report, reportingErrors } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 import { datasetFinder } from '../files/files-of-datasets.ts';
@@ -52,15 +52,8 @@ export interface ShardDataset {
 /** Reads and checks shards. If any problems are returned, the shards must not be merged. */
 export function readShards(folders: readonly string[]): { shards: Shard[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const shards = folders.flatMap((folder) => {
-    try {
-      return readShard(folder);
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      problems.push(error.problem);
-      return [];
-    }
-  });
+  const report: Report = (it) => problems.push(it);
+  const shards = folders.flatMap((folder) => reportingErrors(report, () => readShard(folder)) ?? []);
   const [first, ...others] = shards;
   if (!first) return { shards, problems };
   const mismatches = others.flatMap((other) => differences(first, other));
