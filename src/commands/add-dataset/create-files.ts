@@ -42,17 +42,15 @@ const IN_THE_WAY = 'Remove or rename the existing file: a folder is needed there
 
 /** Advice for system errors while files are created or edited. */
 const ADVICE: WriteAdvice = {
-  byCode: new Map([
-    ['ENOSPC', DISK_FULL],
-    ['EDQUOT', DISK_FULL],
-    ['EFBIG', 'Raise the file size limit (ulimit -f) and try again.'],
-    ['EROFS', NO_PERMISSION],
-    ['EACCES', NO_PERMISSION],
-    ['EPERM', NO_PERMISSION],
-    ['EEXIST', IN_THE_WAY],
-    ['ENOTDIR', IN_THE_WAY],
-    ['ENAMETOOLONG', 'Give the file a shorter name.'],
-  ]),
+  ENOSPC: DISK_FULL,
+  EDQUOT: DISK_FULL,
+  EFBIG: 'Raise the file size limit (ulimit -f) and try again.',
+  EROFS: NO_PERMISSION,
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  EEXIST: IN_THE_WAY,
+  ENOTDIR: IN_THE_WAY,
+  ENAMETOOLONG: 'Give the file a shorter name.',
   otherwise: 'Fix the problem and try again.',
 };
 

@@ -43,19 +43,13 @@ export function completePatch(
     tryFixes(found, trial, patch);
   }
   const hints = found.filter((it) => it.severity === 'hint' && isSettled(it) && isWanted(it));
-  const together = applied(patch, hints, found, trial);
-  if (together) {
-    patch = together;
-    reasons.push(...hints);
-    found = found.filter((it) => !hints.includes(it));
-  } else {
-    for (const hint of hints) {
-      const further = applied(patch, [hint], found, trial);
-      if (!further) continue;
-      patch = further;
-      found = found.filter((it) => it !== hint);
-      reasons.push(hint);
-    }
+  const groups = applied(patch, hints, found, trial) ? [hints] : hints.map((hint) => [hint]);
+  for (const group of groups) {
+    const further = applied(patch, group, found, trial);
+    if (!further) continue;
+    patch = further;
+    reasons.push(...group);
+    found = found.filter((it) => !group.includes(it));
   }
   const sidecar = overlay(trial.sidecar, patch) as SidecarPatch;
   const remaining = newAmong(found, problems).map((it) => withSidecar(it, sidecar));

@@ -100,9 +100,9 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
  * output with its list of files. Returns one line at a time, since a manifest may have tens of megabytes.
  */
 export function* encodeManifest(manifest: BuildManifest): Iterable<Buffer> {
-  const { version, settings, output, details } = manifest;
+  const { version, settings, output, details, ...others } = manifest;
   // The version is first, so that anyone who opens the file sees it immediately.
-  const line = lineOf(encodeMaps({ version, settings, ...manifest }));
+  const line = lineOf(encodeMaps({ version, settings, ...others }));
   // Written twice to detect damage: comparing the copies takes less time than loading `node:crypto` to verify a digest.
   yield line;
   yield line;

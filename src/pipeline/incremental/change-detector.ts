@@ -9,9 +9,10 @@ import {
   type KnownDataset,
   type ManifestReport,
   programVersion,
+  readManifest,
 } from './build-manifest.ts';
-import { type FolderSnapshot, fileDigests, isSeenUnchanged } from './file-snapshot.ts';
-import type { Generator } from './generator-version.ts';
+import { fileDigests, isSeenUnchanged, snapshotFolder } from './file-snapshot.ts';
+import { readGenerator } from './generator-version.ts';
 import type { OutputListing } from './output-listing.ts';
 import type { Frame } from './reuse-pages.ts';
 
@@ -21,19 +22,18 @@ import type { Frame } from './reuse-pages.ts';
  */
 const DESCRIPTION = /\.(?:json|svg|css|md)$/i;
 
-export type ChangeDetector = ReturnType<typeof detectChanges>;
+export type ChangeDetector = NonNullable<ReturnType<typeof detectChanges>>;
 
 /**
- * Detects changes since the last build, using its manifest, and collects the content of this build's manifest. `last` is the manifest of
- * the current output, from any generator version; `snapshot` covers the raw-data folder.
+ * Detects changes since the last build, using the manifest of the output in `place`, and collects the content of this build's manifest. Null
+ * if the raw data or the generator cannot be read.
  */
-export function detectChanges(
-  settings: Settings,
-  last: BuildManifest | null,
-  generator: Generator,
-  snapshot: FolderSnapshot,
-) {
-  /** Manifest of the last build; null at the first build, or if another version of the generator wrote it. */
+export function detectChanges(settings: Settings, place: string) {
+  const last = readManifest(place);
+  const generator = readGenerator(last?.generator ?? null);
+  const snapshot = snapshotFolder(settings.rawData);
+  if (!generator || !snapshot) return null;
+  /** Manifest of the last build; null at the first build, or if another version of the generator, which may have another format, wrote it. */
   const previous = last?.generator.digest === generator.digest ? last : null;
   const hasSameSettings = previous?.settings === decidingSettings(settings);
   const { files, folders, isPlain } = snapshot;

@@ -1,4 +1,5 @@
 import { getCompileCacheDir } from 'node:module';
+import { attempt } from '../../problems/attempt.ts';
 import { readdirSync, rmSync } from '../files/builtin-fs.ts';
 
 /** Maximum number of files in the cache: enough for the modules of all commands and for those that many builds generate. */
@@ -11,9 +12,8 @@ const MAX_FILES = 5000;
 export function trimCompileCache(): void {
   const folder = getCompileCacheDir();
   if (folder === undefined) return;
-  try {
+  // A large cache only takes up space, so an error can be ignored.
+  attempt(() => {
     if (readdirSync(folder).length > MAX_FILES) rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // A large cache only takes up space, so the error can be ignored.
-  }
+  }, undefined);
 }

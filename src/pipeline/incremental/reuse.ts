@@ -6,10 +6,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { datasetFinder, totalOf } from '../files/files-of-datasets.ts';
 import { takeFiles } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
-import { readManifest } from './build-manifest.ts';
 import { type ChangeDetector, detectChanges } from './change-detector.ts';
-import { snapshotFolder } from './file-snapshot.ts';
-import { readGenerator } from './generator-version.ts';
 import { changesOf, filesByOwner, type OutputChanges } from './output-listing.ts';
 import type { EarlierPages } from './reuse-pages.ts';
 
@@ -33,11 +30,8 @@ export interface Reuse {
  * the raw data or the generator cannot be read.
  */
 export function openReuse(settings: Settings, place: string, recycledOutput: string | null): Reuse | null {
-  const manifest = readManifest(place);
-  const generator = readGenerator(manifest?.generator ?? null);
-  const snapshot = snapshotFolder(settings.rawData);
-  if (!generator || !snapshot) return null;
-  const changes = detectChanges(settings, manifest, generator, snapshot);
+  const changes = detectChanges(settings, place);
+  if (!changes) return null;
   const client = join(place, 'client');
   const previous = existsSync(client) ? client : null;
   const changesInPlace: OutputChanges = { files: [], folders: [] };

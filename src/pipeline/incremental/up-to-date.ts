@@ -7,10 +7,8 @@ import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { existsSync, readdirSync, realpathSync } from '../files/builtin-fs.ts';
 import { DISCARDED, isLeftover, MARK_FILE } from '../output/output-names.ts';
-import { type BuildManifest, type ManifestReport, readManifest } from './build-manifest.ts';
+import type { BuildManifest, ManifestReport } from './build-manifest.ts';
 import { detectChanges } from './change-detector.ts';
-import { snapshotFolder } from './file-snapshot.ts';
-import { readGenerator } from './generator-version.ts';
 import { changesOf } from './output-listing.ts';
 
 /**
@@ -19,15 +17,10 @@ import { changesOf } from './output-listing.ts';
  */
 export function upToDateReport(settings: Settings, progress: (line: string) => void): ManifestReport | null {
   const place = wholePlaceOf(settings.out);
-  const manifest = place === null ? null : readManifest(place);
-  if (place === null || !manifest) return null;
-  const generator = readGenerator(manifest.generator);
-  const snapshot = snapshotFolder(settings.rawData);
-  // Other generator versions may use a different format for the manifest.
-  if (!snapshot || generator?.digest !== manifest.generator.digest) return null;
-  const changes = detectChanges(settings, manifest, generator, snapshot);
-  if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
-  const { report } = manifest;
+  const changes = place === null ? null : detectChanges(settings, place);
+  if (place === null || !changes?.previous || !changes.isAllUnchanged()) return null;
+  if (!isAsBuilt(place, changes.previous, settings.verify)) return null;
+  const { report } = changes.previous;
   // This problem depends on the machine, so it may have been solved in the meantime.
   if (report.problems.some(({ code }) => code === 'pictures-unavailable')) return null;
   progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);
