@@ -41,7 +41,7 @@ import {
   respondWithProblem,
   toResponse,
 } from './respond.ts';
-import { type IndexedDataset, readColumnNames, type ServiceIndex } from './service-index.ts';
+import { readColumnNames, type ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
 /** What a host offers. `versionId` is absent if the files are never replaced while the handler runs. */
@@ -266,7 +266,7 @@ function answerCollection(
 
 /** Number of results in a collection. The collection must exist. */
 function countOf(collection: Collection, { datasets, categories }: ServiceIndex): number {
-  if (collection.kind === 'records') return (datasets.get(collection.config) as IndexedDataset).rowCount;
+  if (collection.kind === 'records') return datasets.get(collection.config)?.rowCount as number;
   return collection.category === null ? datasets.size : (categories.get(collection.category) as number);
 }
 
@@ -287,7 +287,7 @@ function answerFile(
 function noDataset(given: string, { site, datasets, configNames }: ServiceIndex): ProblemDetails {
   const suggestions = suggest(given, configNames()).map((config) => ({
     config,
-    name: (datasets.get(config) as IndexedDataset).name,
+    name: datasets.get(config)?.name as string,
     url: site.prefix + collectionFile({ kind: 'records', config }),
   }));
   return unknownDataset(given, suggestions);

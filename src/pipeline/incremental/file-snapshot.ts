@@ -15,8 +15,6 @@ import { digestOfFile } from '../files/file-digest.ts';
 export interface FileStamp {
   /** Device, inode, size and times as one string, by which a build detects that the file has been modified or replaced. */
   stat: string;
-  /** In bytes. */
-  size: number;
   /** Time of the last change to the file's content or metadata, in milliseconds since 1970. */
   changed: number;
 }
@@ -49,11 +47,11 @@ const SAME_TIME_MS = 20;
 /** The corresponding time if timestamps are whole seconds, as on some file systems. FAT stores only even seconds. */
 const SAME_WHOLE_SECOND_MS = 2000;
 
-/** Takes a snapshot of a folder; null if the system reports an error. */
-export function snapshotFolder(folder: string): FolderSnapshot | null {
+/** Takes a snapshot of a folder, or of some of its subfolders, whose paths end in a slash; null if the system reports an error. */
+export function snapshotFolder(folder: string, parts: readonly string[] = ['']): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   return attempt(() => {
-    addFolder('', snapshot);
+    for (const path of parts) addFolder(path, snapshot);
     return snapshot;
   }, null);
 }
@@ -75,7 +73,7 @@ function addFolder(path: string, snapshot: FolderSnapshot): void {
 /** Current state of a file. Throws an error if the file does not exist or cannot be accessed. */
 export function stampOf(path: string): FileStamp {
   const stats = lstatSync(path);
-  return { stat: statOf(stats), size: stats.size, changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
+  return { stat: statOf(stats), changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
 /** Times are in milliseconds: nanoseconds require bigints, which are slower, and `isSettled` allows for the lower precision. */
