@@ -8,7 +8,6 @@ import type { ColumnDescription, ColumnProfile, Dataset, Pending, RecordBlock, S
 import { checkChart, publishedChart } from '../parse/checks/check-chart.ts';
 import { checkColumns, checkMadeUpNames } from '../parse/checks/check-columns.ts';
 import { reportDuplicates } from '../parse/checks/check-duplicates.ts';
-import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { distributed } from '../profile/column-distribution.ts';
@@ -154,27 +153,21 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const format = { ...source.format, delimiter: header.delimiter, header: source.format.header ?? 1 };
   const again = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
   if (duplicates) reportDuplicates(duplicates, table.rowCount, source.file, again, report);
-  const columnsWhere = (
-    isWanted: (profile: Profile, description: ColumnDescription) => boolean,
-  ): Map<number, ColumnDescription> =>
-    new Map([...[...columns.values()].entries()].filter(([cell, it]) => isWanted(profiles[cell] as Profile, it)));
-  const alikeTexts = findAlikeTexts(
-    again,
-    columnsWhere(
-      ({ type, numberFormats, mayHaveAlikeTexts }) =>
-        // Formatted numbers are reported separately.
-        type === 'object' && numberFormats.length === 0 && (table.mayHaveMarks || mayHaveAlikeTexts),
-    ),
+  const described = [...columns.values()];
+  const columnsWhere = (isWanted: (profile: Profile, description: ColumnDescription) => boolean) =>
+    new Map([...described.entries()].filter(([cell, it]) => isWanted(profiles[cell] as Profile, it)));
+  const texts = columnsWhere(
+    ({ type, numberFormats, mayHaveAlikeTexts }) =>
+      // Formatted numbers are reported separately.
+      type === 'object' && numberFormats.length === 0 && (table.mayHaveMarks || mayHaveAlikeTexts),
   );
-  const dates = findDates(
-    again,
-    columnsWhere(
-      (profile, { type, date, claim }) => type === undefined && date === undefined && !claim && mayHaveDates(profile),
-    ),
+  const untyped = columnsWhere(
+    (profile, { type, date, claim }) => type === undefined && date === undefined && !claim && mayHaveDates(profile),
   );
+  const [alikeTexts, dates] = [findAlikeTexts(again, texts), findDates(again, untyped)];
   const headerLine = reportHeader(source, header, profiles, report);
   reportColumns(source, { ...header, alikeTexts, dates, headerLine, readAgain: again }, profiles, report);
-  const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
+  const published = new Map(described.map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };
   const dataset: Dataset = { ...source, about, columns: published, rowCount, profiles, keyColumns, hints: [] };
@@ -192,14 +185,7 @@ const MANY_PIECES = 1 << 12;
 type Profile = InspectedColumn & ColumnProfile;
 
 /** Returns the profiles of the columns, a summary of the repeated rows (null if no rows repeat) and the key (null if none is found). */
-function concludeColumns(
-  { profilers, hashes, rowCount, countTexts }: TableProfile,
-  { start }: Reading,
-): {
-  profiles: Profile[];
-  duplicates: Duplicates | null;
-  keyColumns: string[] | null;
-} {
+function concludeColumns({ profilers, hashes, rowCount, countTexts }: TableProfile, { start }: Reading) {
   const numbers = profilers.map((profiler) => profiler.numbers);
   const numeric = numbers.filter((it) => it !== null);
   const pieces = numeric.reduce((sum, { scaled, doubles }) => sum + (scaled ?? doubles).chunks.length, 0);

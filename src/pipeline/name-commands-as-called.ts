@@ -2,7 +2,7 @@
 
 import { dirname, join, resolve } from 'node:path';
 import { asProgram, asScripts, callCommands } from '../problems/name-command.ts';
-import { existsSync } from './files/builtin-fs.ts';
+import { fs } from './files/builtin-fs.ts';
 import { IS_PACKAGE } from './output/project-folder.ts';
 
 /** Command prefix for each package manager, in folders where Almanac is installed and in any other folder. */
@@ -31,7 +31,9 @@ export function programAsCalled(): string {
  * for example `npm/11.6.2 node/v24.11.0 linux x64`. It is null if no package manager started the process.
  */
 export function programOf(folder = '.', userAgent = process.env.npm_config_user_agent ?? null): string {
-  const isInstalled = foldersAround(folder).some((around) => INSTALLED.some((name) => existsSync(join(around, name))));
+  const isInstalled = foldersAround(folder).some((around) =>
+    INSTALLED.some((name) => fs.existsSync(join(around, name))),
+  );
   const [, manager = '', major] = /^([a-z]+)\/([0-9]+)/.exec(userAgent ?? '') ?? [];
   // A global installation is invoked by its plain name.
   if (manager === '') return isInstalled ? 'npx almanac' : 'almanac';

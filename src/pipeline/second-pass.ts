@@ -11,39 +11,34 @@ import { csvFile, fileChanged, readUnchanged } from './input/csv-file.ts';
 import { writeTexts } from './read-as-text.ts';
 import type { DatasetWritten, PartWritten, Profiled, RecordPart, Start } from './task-types.ts';
 
+/** Where the files of a dataset are written, and how the work is counted. */
+interface Writing {
+  output: ListingOutput;
+  site: Site;
+  counter: WorkCounter;
+}
+
 /**
  * Writes a dataset's files on this thread. If the CSV file has changed since the first pass, that is the only problem, and any error thrown
  * while its records were written is ignored.
  */
-export function writeDataset(
-  profiled: Profiled,
-  output: ListingOutput,
-  site: Site,
-  counter: WorkCounter,
-): DatasetWritten {
-  const write = (): PartWritten[] => [
-    { written: [], summaries: writeRecords(partsOf(profiled, site), output, counter) },
-  ];
-  return endParts(profiled, output, site, counter, write)();
+export function writeDataset(profiled: Profiled, writing: Writing): DatasetWritten {
+  const { output, site, counter } = writing;
+  const summaries = () => writeRecords(partsOf(profiled, site), output, counter);
+  return endParts(profiled, writing, () => [{ written: [], summaries: summaries() }])();
 }
 
 /** Starts writing a dataset's files, on other threads if possible. The returned function finishes them, as `writeDataset` does. */
-export function beginDataset(
-  profiled: Profiled,
-  output: ListingOutput,
-  site: Site,
-  { start, counter }: { start: Start; counter: WorkCounter },
-): Pending<DatasetWritten> {
+export function beginDataset(profiled: Profiled, writing: Writing, start: Start): Pending<DatasetWritten> {
+  const { output, site } = writing;
   const { folder, previous = null } = output;
   // Other threads can write only if the output is a folder.
-  if (folder === undefined) return () => writeDataset(profiled, output, site, counter);
+  if (folder === undefined) return () => writeDataset(profiled, writing);
   const parts = partsOf(profiled, site);
   if (parts.length > 1 && !parts.some(({ pages }) => isOnePiece(pages.site))) {
-    const pending = start(
-      'write-part',
-      parts.map((part) => ({ part, folder, previous })),
-    );
-    return endParts(profiled, output, site, counter, pending);
+    const tasks = parts.map((part) => ({ part, folder, previous }));
+    const pending = start('write-part', tasks);
+    return endParts(profiled, writing, pending);
   }
   const pending = start('write-dataset', [{ profiled, site, folder, previous }]);
   return () => {
@@ -56,10 +51,8 @@ export function beginDataset(
 /** Writes the descriptions of a dataset. The returned function waits for its parts, which other threads may be writing, and joins them. */
 function endParts(
   { dataset, source, fingerprint }: Profiled,
-  output: ListingOutput,
-  site: Site,
-  counter: WorkCounter,
-  pending: () => PartWritten[],
+  { output, site, counter }: Writing,
+  pending: Pending<PartWritten[]>,
 ): Pending<DatasetWritten> {
   const counted = countingFiles(output, counter);
   const before = output.written.length;
@@ -70,12 +63,8 @@ function endParts(
     const end = readUnchanged(source.path, fingerprint, () => {
       const parts = pending();
       for (const { written } of parts) addAll(output.written, written);
-      joinRecords(
-        dataset,
-        parts.map(({ summaries }) => summaries),
-        counted,
-        site,
-      );
+      const summaries = parts.map((part) => part.summaries);
+      joinRecords(dataset, summaries, counted, site);
       return { problems: [] };
     });
     const { problems } = end ?? { problems: [fileChanged(source)] };

@@ -43,7 +43,7 @@ export const HANDLERS: Handlers<Tasks> = {
     return { written: output.written, summaries };
   },
   'write-dataset': ({ profiled, site, folder, previous }, counters) =>
-    writeDataset(profiled, folderOutput(folder, previous), site, counters),
+    writeDataset(profiled, { output: folderOutput(folder, previous), site, counter: counters }),
   'draw-chart': (task, counters) => {
     const outcome = drawChartOf(task);
     counters.addDataset();

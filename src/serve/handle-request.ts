@@ -19,7 +19,7 @@ import { answerPage } from './answer-page.ts';
 import { bytesOf } from './body.ts';
 import { latestVersion, NoVersion } from './latest-version.ts';
 import { linkHeader } from './link-header.ts';
-import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
+import { readCategory, readInteger, readQuery } from './parameters.ts';
 import {
   filterNotSupported,
   INTERNAL_ERROR,
@@ -189,9 +189,8 @@ function answerPath(path: string, search: string, version: PublishedVersion): An
       ? answerCollection(route, decoded, query, version)
       : answerDatasetFile(route, decoded, version);
   };
-  const isWindow = route.kind === 'file' || ONLY_WINDOW.test(search);
-  const others = isWindow ? [] : [...query.keys()].filter((name) => name !== 'limit' && name !== 'offset');
-  if (config === null || others.length === 0) return answer();
+  const others = [...query.keys()].filter((name) => name !== 'limit' && name !== 'offset');
+  if (config === null || route.kind === 'file' || others.length === 0) return answer();
   return whenReady(columnsOf(config, version), (columns) => {
     // Many clients write a space as a plus sign.
     const filter = others.find((name) => columns.has(name) || columns.has(name.replaceAll('+', ' ')));
@@ -199,9 +198,6 @@ function answerPath(path: string, search: string, version: PublishedVersion): An
     return { problem: filterNotSupported(filter, `${index.site.prefix}${DATASET_PAGES}/${config}/`) };
   });
 }
-
-/** Matches the query of most requests, whose parameters need not be compared with columns. */
-const ONLY_WINDOW = /^(?:\?limit=\d+(?:&offset=\d+)?)?$/;
 
 /** Names of a dataset's columns. The schema is parsed once for as long as its content is kept. */
 function columnsOf(config: string, version: PublishedVersion): ReadonlySet<string> | Promise<ReadonlySet<string>> {
@@ -242,8 +238,8 @@ function answerCollection(
   version: PublishedVersion,
 ): Answer | Promise<Answer> {
   const { index } = version;
-  const limit = readLimit(page ? [page.limit] : query.getAll('limit'));
-  const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
+  const limit = readInteger('limit', page ? [page.limit] : query.getAll('limit'));
+  const offset = readInteger('offset', page ? [page.offset] : query.getAll('offset'));
   const isUnknownCategory =
     named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
   // The path of a page that cannot exist leads to a 404, as on a static host, and not to an error about `limit` or `offset`.

@@ -2,7 +2,7 @@
 
 import type { Hash } from 'node:crypto';
 import type { JoinedFile } from '../../model.ts';
-import { closeSync, constants, openSync, readSync, writeSync } from './builtin-fs.ts';
+import { fs } from './builtin-fs.ts';
 
 /** Length of a digest in characters: the first 144 bits of SHA-256 in base64url, as in the server's entity tags. */
 export const DIGEST_LENGTH = 24;
@@ -46,16 +46,16 @@ export function appendWithDigest(
     bytes += chunk.length;
   };
   if (!isNew) readFile(to, count);
-  const target = openSync(to, isNew ? 'wx' : 'a');
+  const target = fs.openSync(to, isNew ? 'wx' : 'a');
   const append = (chunk: Uint8Array): void => {
     count(chunk);
-    for (let start = 0; start < chunk.length; ) start += writeSync(target, chunk, start);
+    for (let start = 0; start < chunk.length; ) start += fs.writeSync(target, chunk, start);
   };
   try {
     for (const path of paths) readFile(path, append);
     if (endOf) append(endOf({ bytes, sha256: hash.copy().digest('hex') }));
   } finally {
-    closeSync(target);
+    fs.closeSync(target);
   }
   return { bytes, sha256: hash.digest('hex') };
 }
@@ -67,14 +67,14 @@ let buffer: Buffer | null = null;
 /** Passes a file's bytes to `take` in order. Each chunk is valid only until the next one. */
 function readFile(path: string, take: (chunk: Buffer) => void): void {
   // If a pipe has replaced the file, opening it without O_NONBLOCK would wait for a writer.
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const descriptor = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   try {
     buffer ??= Buffer.allocUnsafeSlow(CHUNK_BYTES);
     for (let length = 1; length > 0; ) {
-      length = readSync(descriptor, buffer, 0, CHUNK_BYTES, null);
+      length = fs.readSync(descriptor, buffer, 0, CHUNK_BYTES, null);
       take(buffer.subarray(0, length));
     }
   } finally {
-    closeSync(descriptor);
+    fs.closeSync(descriptor);
   }
 }

@@ -3,27 +3,19 @@ import type { Problem } from '../../problems/problem.ts';
 import { laterPatch, mergePatches, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { type Trial, tryFixes } from './try-fixes.ts';
 
-/** A patch for those problems of a file that can be solved without asking the user. */
-export interface CompletePatch {
-  patch: SidecarPatch;
-  /** Problems that the patch solves, with errors first. */
-  reasons: readonly Problem[];
-  /** Problems that the patch reveals and does not solve, each with those of its fixes that work. */
-  remaining: readonly Problem[];
-}
-
 /** Maximum number of steps for building a patch. Each step adds the fix of one error. */
 const MAX_STEPS = 8;
 
 /**
- * Builds a patch for a file, from fixes that were tried and work. `problems` are those found in the file before any patch is applied; this
- * function sets their `fixes`. `isWanted` selects the hints to solve.
+ * Builds a patch for those problems of a file that can be solved without asking the user, from fixes that were tried and work. `problems` are
+ * those found in the file before any patch is applied; this function sets their `fixes`. `isWanted` selects the hints to solve. `reasons` are
+ * the problems that the patch solves, with errors first; `remaining` are those that it reveals and does not solve, with fixes that work.
  */
 export function completePatch(
   problems: readonly Problem[],
   trial: Trial,
   isWanted: (hint: Problem) => boolean = () => true,
-): CompletePatch {
+) {
   const { describe, read } = trial;
   const reasons: Problem[] = [];
   let patch: SidecarPatch = {};

@@ -8,7 +8,7 @@ import type { Catalogue, DatasetReport, ListedDataset, ListedFolder, Source, Wri
 import { attempt } from '../../problems/attempt.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
-import { closeSync, openSync, readFileSync, writeFileSync } from '../files/builtin-fs.ts';
+import { fs } from '../files/builtin-fs.ts';
 import { digestOf, sha256, shortDigest } from '../files/file-digest.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { PROJECT } from '../output/project-folder.ts';
@@ -74,7 +74,10 @@ export function decidingSettings(settings: Settings): string {
 
 /** Version of this program, as stated in its `package.json`; empty if it cannot be determined. */
 export function programVersion(): string {
-  const version: unknown = attempt(() => JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version, '');
+  const version: unknown = attempt(
+    () => JSON.parse(fs.readFileSync(join(PROJECT, 'package.json'), 'utf8')).version,
+    '',
+  );
   return typeof version === 'string' ? version : '';
 }
 
@@ -86,11 +89,11 @@ type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> 
 
 /** Writes a manifest to the folder of an output that has none yet. */
 export function writeManifest(folder: string, manifest: BuildManifest): void {
-  const file = openSync(join(folder, MANIFEST_FILE), 'wx');
+  const file = fs.openSync(join(folder, MANIFEST_FILE), 'wx');
   try {
-    for (const part of encodeManifest(manifest)) writeFileSync(file, part);
+    for (const part of encodeManifest(manifest)) fs.writeFileSync(file, part);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }
 
@@ -141,7 +144,7 @@ const LINE_END = Buffer.from('\n');
  */
 export function readManifest(folder: string): BuildManifest | null {
   return attempt(() => {
-    const bytes = readFileSync(join(folder, MANIFEST_FILE));
+    const bytes = fs.readFileSync(join(folder, MANIFEST_FILE));
     const end = bytes.indexOf(LINE_END) + 1;
     const restAt = 2 * end;
     if (end === 0 || bytes.compare(bytes, end, restAt, 0, end) !== 0) return null;

@@ -1,6 +1,6 @@
 import { getCompileCacheDir } from 'node:module';
 import { attempt } from '../../problems/attempt.ts';
-import { readdirSync, rmSync } from '../files/builtin-fs.ts';
+import { fs } from '../files/builtin-fs.ts';
 
 /** Maximum number of files in the cache: enough for the modules of all commands and for those that many builds generate. */
 const MAX_FILES = 5000;
@@ -14,6 +14,6 @@ export function trimCompileCache(): void {
   if (folder === undefined) return;
   // A large cache only takes up space, so an error can be ignored.
   attempt(() => {
-    if (readdirSync(folder).length > MAX_FILES) rmSync(folder, { recursive: true, force: true });
+    if (fs.readdirSync(folder).length > MAX_FILES) fs.rmSync(folder, { recursive: true, force: true });
   }, undefined);
 }

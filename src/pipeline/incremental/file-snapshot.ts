@@ -8,7 +8,7 @@
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../../problems/attempt.ts';
-import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
+import { fs } from '../files/builtin-fs.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 
 /** State of a file at the time of a snapshot. */
@@ -57,7 +57,7 @@ export function snapshotFolder(folder: string, parts: readonly string[] = ['']):
 }
 
 function addFolder(path: string, snapshot: FolderSnapshot): void {
-  const entries = readdirSync(join(snapshot.folder, path), { withFileTypes: true });
+  const entries = fs.readdirSync(join(snapshot.folder, path), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const { name } = entry;
     if (name.startsWith('.')) continue;
@@ -72,7 +72,7 @@ function addFolder(path: string, snapshot: FolderSnapshot): void {
 
 /** Current state of a file. Throws an error if the file does not exist or cannot be accessed. */
 export function stampOf(path: string): FileStamp {
-  const stats = lstatSync(path);
+  const stats = fs.lstatSync(path);
   return { stat: statOf(stats), changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
@@ -118,7 +118,7 @@ export function fileDigests({ folder, at, files }: FolderSnapshot, known: KnownF
     /** Whether a file is unchanged since the snapshot. If it has changed, its digest is set to null. */
     confirm(path: string): boolean {
       const file = files.get(path);
-      const there = file && lstatSync(join(folder, path), { throwIfNoEntry: false });
+      const there = file && fs.lstatSync(join(folder, path), { throwIfNoEntry: false });
       const isSame = there !== undefined && statOf(there) === file?.stat;
       if (!isSame) digests.set(path, null);
       return isSame;

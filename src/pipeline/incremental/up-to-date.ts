@@ -5,7 +5,7 @@ import { INDEX_FILE } from '../../contract/routes.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { existsSync, readdirSync, realpathSync } from '../files/builtin-fs.ts';
+import { fs } from '../files/builtin-fs.ts';
 import { DISCARDED, isLeftover, MARK_FILE } from '../output/output-names.ts';
 import type { BuildManifest, ManifestReport } from './build-manifest.ts';
 import { detectChanges } from './change-detector.ts';
@@ -39,10 +39,10 @@ function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean):
 /** Real path of an output, if it is complete and no killed build has left a folder next to it; otherwise null. */
 function wholePlaceOf(out: string): string | null {
   return attempt(() => {
-    const place = realpathSync(out);
-    const beside = readdirSync(dirname(place)).filter((name) => !name.endsWith(DISCARDED));
+    const place = fs.realpathSync(out);
+    const beside = fs.readdirSync(dirname(place)).filter((name) => !name.endsWith(DISCARDED));
     const leftovers = beside.filter((name) => isLeftover(name, basename(place)));
-    const isThere = existsSync(join(place, MARK_FILE)) && existsSync(join(place, 'client', INDEX_FILE));
+    const isThere = fs.existsSync(join(place, MARK_FILE)) && fs.existsSync(join(place, 'client', INDEX_FILE));
     return isThere && leftovers.length === 0 ? place : null;
   }, null);
 }

@@ -36,18 +36,8 @@ import {
 } from './shard-manifest.ts';
 
 /** The output of a shard, as read for merging. */
-export interface Shard {
-  /** The path as given by the user. */
-  folder: string;
-  manifest: ShardManifest;
-  catalogue: Catalogue;
-  datasets: ShardDataset[];
-}
-
-export interface ShardDataset {
-  listed: ListedDataset;
-  files: ShardManifest['datasets'][number]['files'];
-}
+export type Shard = ReturnType<typeof readShard>;
+export type ShardDataset = Shard['datasets'][number];
 
 /** Reads and checks shards. If any problems are returned, the shards must not be merged. */
 export function readShards(folders: readonly string[]): { shards: Shard[]; problems: Problem[] } {
@@ -65,7 +55,8 @@ export function readShards(folders: readonly string[]): { shards: Shard[]; probl
   return { shards, problems: [...problems, ...mismatches, ...gaps] };
 }
 
-function readShard(folder: string): Shard {
+/** Reads the shard at a path that the user has given. Throws a `ProblemError` if it is invalid or damaged. */
+function readShard(folder: string) {
   const manifest = attempt(() => readShardManifest(folder), null);
   if (!manifest) throw notAShard(folder);
   try {
@@ -73,17 +64,19 @@ function readShard(folder: string): Shard {
     const index = indexSchema.parse(JSON.parse(readFileSync(join(folder, 'client', INDEX_FILE), 'utf8')));
     const unlisted = index.datasets.find(({ config }) => manifest.datasets.every((it) => it.config !== config));
     if (unlisted) throw damaged(folder, `its ${SHARD_FILE} does not list the dataset ${unlisted.config}`);
-    const datasets = manifest.datasets.map(({ config, files }): ShardDataset => {
+    const datasets = manifest.datasets.map(({ config, files }) => {
       const summary = index.datasets.find((it) => it.config === config);
       if (!summary) throw damaged(folder, `its index does not list the dataset ${config}`);
       const { license, row_count: rowCount } = summary;
       checkFiles(folder, config, files, requiredFiles(config, rowCount, manifest.settings));
-      return { listed: { ...readEntry(folder, summary), license, rowCount }, files };
+      const listed: ListedDataset = { ...readEntry(folder, summary), license, rowCount };
+      return { listed, files };
     });
     const { datasets: _, has_logo: hasLogo, featured = null, ...head } = index;
     const look = readLook(folder, manifest);
     if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${SHARD_FILE} does not match its index`);
-    return { folder, manifest, catalogue: { ...head, featured, ...look }, datasets };
+    const catalogue: Catalogue = { ...head, featured, ...look };
+    return { folder, manifest, catalogue, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     if (!(error instanceof ZodError)) throw damaged(folder, (error as Error).message);
@@ -92,8 +85,10 @@ function readShard(folder: string): Shard {
   }
 }
 
+type ListedFiles = ShardManifest['datasets'][number]['files'];
+
 /** Checks that the files listed for a dataset belong to it and have the listed sizes, and that all required files are listed. */
-function checkFiles(folder: string, config: string, files: ShardDataset['files'], required: readonly string[]): void {
+function checkFiles(folder: string, config: string, files: ListedFiles, required: readonly string[]): void {
   const isOwn = datasetFinder([config]);
   for (const [path, bytes] of files) {
     if (isOwn(path) === undefined) throw notAShard(folder);

@@ -125,7 +125,11 @@ describe('the work that is counted', () => {
     const first = [bytes, read];
     counters.reset();
     const output = memoryOutput();
-    beginDataset(profiled as Profiled, output, { prefix: '/', pageSizes: [100] }, reading)();
+    beginDataset(
+      profiled as Profiled,
+      { output, site: { prefix: '/', pageSizes: [100] }, counter: counters },
+      reading.start,
+    )();
     expect(counters.counted.files).toBe(output.files.size);
     return [first, [counters.counted.bytes, counters.counted.rows]];
   };
