@@ -35,9 +35,16 @@ export function completePatch(
     tryFixes(found, trial, patch);
   }
   const hints = found.filter((it) => it.severity === 'hint' && isSettled(it) && isWanted(it));
-  const groups = applied(patch, hints, found, trial) ? [hints] : hints.map((hint) => [hint]);
-  for (const group of groups) {
-    const further = applied(patch, group, found, trial);
+  /** The patch extended by the fixes of hints; null if there are no hints or their fixes do not work together. */
+  const extendedBy = (group: readonly Problem[]): SidecarPatch | null => {
+    const fixes = mergePatches(group.flatMap((hint) => hint.fixes.slice(0, 1).map(({ patch: own }) => own)));
+    if (!fixes || group.length === 0) return null;
+    const further = laterPatch(patch, fixes);
+    const source = describe(further);
+    return source && read(source).length <= found.length - group.length ? further : null;
+  };
+  for (const group of extendedBy(hints) ? [hints] : hints.map((hint) => [hint])) {
+    const further = extendedBy(group);
     if (!further) continue;
     patch = further;
     reasons.push(...group);
@@ -63,18 +70,4 @@ export function newAmong(problems: readonly Problem[], known: readonly Problem[]
   const keyOf = ({ code, line, column, message }: Problem): string => JSON.stringify([code, line, column, message]);
   const keys = new Set(known.map(keyOf));
   return problems.filter((it) => !keys.has(keyOf(it)));
-}
-
-/** Returns a patch extended by the fixes of hints; null if there are no hints or their fixes do not work together. */
-function applied(
-  patch: SidecarPatch,
-  hints: readonly Problem[],
-  found: readonly Problem[],
-  { describe, read }: Trial,
-): SidecarPatch | null {
-  const fixes = mergePatches(hints.flatMap((hint) => hint.fixes.slice(0, 1).map(({ patch: own }) => own)));
-  if (!fixes || hints.length === 0) return null;
-  const further = laterPatch(patch, fixes);
-  const source = describe(further);
-  return source && read(source).length <= found.length - hints.length ? further : null;
 }

@@ -108,11 +108,9 @@ export function fileDigests({ folder, at, files }: FolderSnapshot, known: KnownF
   return {
     /** Digest of a file in the snapshot; null if the file is not in the snapshot, cannot be read or is found to have changed since. */
     of(path: string): string | null {
-      let digest = digests.get(path);
-      if (digest === undefined) {
-        digest = find(path);
-        digests.set(path, digest);
-      }
+      const known = digests.get(path);
+      const digest = known === undefined ? find(path) : known;
+      digests.set(path, digest);
       return digest;
     },
     /** Whether a file is unchanged since the snapshot. If it has changed, its digest is set to null. */

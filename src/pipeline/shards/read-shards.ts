@@ -61,7 +61,7 @@ function readShard(folder: string) {
   if (!manifest) throw notAShard(folder);
   try {
     if (digestOfPart(folder, INDEX_FILE) !== manifest.index) throw damaged(folder, notAsPublished(INDEX_FILE));
-    const index = indexSchema.parse(JSON.parse(readFileSync(join(folder, 'client', INDEX_FILE), 'utf8')));
+    const index = indexSchema.parse(JSON.parse(readPart(folder, INDEX_FILE)));
     const unlisted = index.datasets.find(({ config }) => manifest.datasets.every((it) => it.config !== config));
     if (unlisted) throw damaged(folder, `its ${SHARD_FILE} does not list the dataset ${unlisted.config}`);
     const datasets = manifest.datasets.map(({ config, files }) => {
@@ -128,7 +128,7 @@ function readLook(folder: string, { look }: ShardManifest): Pick<Catalogue, 'log
   const read = (file: (typeof LOOK_FILES)[number]): string | null => {
     if (look[file] === undefined) return null;
     if (digestOfPart(folder, file) !== look[file]) throw damaged(folder, notAsPublished(file));
-    return readFileSync(join(folder, 'client', file), 'utf8');
+    return readPart(folder, file);
   };
   const texts = read(TEXTS_FILE);
   return {
@@ -136,6 +136,10 @@ function readLook(folder: string, { look }: ShardManifest): Pick<Catalogue, 'log
     theme: read(THEME_FILE),
     texts: texts === null ? { home: null, pages: [] } : textsSchema.parse(JSON.parse(texts)),
   };
+}
+
+function readPart(folder: string, path: string): string {
+  return readFileSync(join(folder, 'client', path), 'utf8');
 }
 
 /** Digest of a published file in a shard. Throws a `ProblemError` if the file is missing. */
@@ -147,7 +151,7 @@ function digestOfPart(folder: string, path: string): string {
 /** Reads the info document of a dataset, which must have the same config name and category as in the index. */
 function readEntry(folder: string, { config, category }: Pick<ListedDataset, 'config' | 'category'>): Entry {
   const file = datasetFile('info', config);
-  const entry = entrySchema.parse(JSON.parse(readFileSync(join(folder, 'client', file), 'utf8')));
+  const entry = entrySchema.parse(JSON.parse(readPart(folder, file)));
   if (entry.config === config && entry.category === category) return entry;
   throw damaged(folder, notAsPublished(file));
 }

@@ -3,7 +3,7 @@ import { chunkFile, chunkIndexFile, collectionFile, DEFAULT_LIMIT } from '../../
 import type { Output } from '../../model.ts';
 import { encodeChunkIndex } from '../encode-documents.ts';
 import { ByteBuffer } from './byte-buffer.ts';
-import { OpenPage } from './page-writer.ts';
+import { BETWEEN, OpenPage } from './page-writer.ts';
 import type { RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
 
 /**
@@ -14,9 +14,6 @@ export const CHUNK_RECORDS = 4096;
 
 /** Maximum size in bytes of a chunk with more than one record. */
 export const MAX_CHUNK_BYTES = 1_000_000;
-
-const encoder = new TextEncoder();
-const BETWEEN = encoder.encode(',\n');
 
 /** Writes chunks of records, a list of the chunks, and the first page. A part's summary lists the index of each chunk's first record. */
 export const CHUNKS: RecordFormat = {

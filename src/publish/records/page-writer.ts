@@ -3,7 +3,6 @@ import { collectionFile, DEFAULT_LIMIT, pageFile, pageLinks, type Window } from 
 import type { Output } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import { ByteBuffer } from './byte-buffer.ts';
-import { leastCommonMultiple } from './least-common-multiple.ts';
 import type { EncodedRecords, PageSet, RecordFormat, RecordWriter } from './record-writer.ts';
 
 /** Writes every page of records to its own file, for each page size of the site. */
@@ -18,7 +17,7 @@ const MAX_PAGE_BYTES = 1 << 28;
 
 const encoder = new TextEncoder();
 const CLOSING = encoder.encode(CLOSE);
-const BETWEEN = encoder.encode(',\n');
+export const BETWEEN = encoder.encode(',\n');
 const LAST = encoder.encode('\n');
 
 /** A page to which records are added. `json` is overwritten. */
@@ -89,6 +88,11 @@ export function pageWriter(output: Output, pages: PageSet, firstRow = 0): Record
       return [];
     },
   };
+}
+
+function leastCommonMultiple(a: number, b: number): number {
+  const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
+  return (a / divisor(a, b)) * b;
 }
 
 function tooLarge(limit: number, records: string): ProblemError {
