@@ -22,8 +22,6 @@ import type { Frame } from './reuse-pages.ts';
  */
 const DESCRIPTION = /\.(?:json|svg|css|md)$/i;
 
-export type ChangeDetector = NonNullable<ReturnType<typeof detectChanges>>;
-
 /**
  * Detects changes since the last build, using the manifest of the output in `place`, and collects the content of this build's manifest. Null
  * if the raw data or the generator cannot be read.
