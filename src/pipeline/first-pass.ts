@@ -25,9 +25,7 @@ import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
 
 /** Runs the first pass over a file on this thread; other threads may read some of its segments. */
 export function profileSource(source: Source, reading: Reading): ProfiledFile {
-  const fingerprint = fingerprintOf(source.path);
-  const problems: Problem[] = [];
-  return beginOpened(source, fingerprint, open(source, reading, problems), problems, reading)();
+  return beginOpened(source, open(source, reading), reading)();
 }
 
 /**
@@ -35,14 +33,13 @@ export function profileSource(source: Source, reading: Reading): ProfiledFile {
  * task. The returned function waits for the result, which is the same as that of `profileSource`.
  */
 export function beginProfile(source: Source, reading: Reading): Pending<ProfiledFile> {
-  const fingerprint = fingerprintOf(source.path);
   const { site, segmentBytes, asText, temporary, start } = reading;
   if (sizeOf(source.path) > segmentBytes) {
-    const problems: Problem[] = [];
-    const opened = open(source, reading, problems);
-    if (opened?.plan !== null) return beginOpened(source, fingerprint, opened, problems, reading);
-    opened.csv?.close();
+    const opening = open(source, reading);
+    if (opening.opened?.plan !== null) return beginOpened(source, opening, reading);
+    opening.opened.csv?.close();
   }
+  const fingerprint = fingerprintOf(source.path);
   const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText, temporary } }]);
   return () => readUnchanged(source.path, fingerprint, () => pending()[0] as ProfiledFile) ?? changed(source);
 }
@@ -52,11 +49,13 @@ function changed(source: Source): ProfiledFile {
   return { profiled: null, problems: [fileChanged(source)] };
 }
 
-/** Opens a file and appends any problems with it to `problems`; null if the file cannot be read. */
-function open(source: Source, { asText, segmentBytes }: Reading, problems: Problem[]): OpenedFile | null {
+/** Opens a file. `opened` is null if it cannot be read; `problems` receives all problems with it, those of its records included. */
+function open(source: Source, { asText, segmentBytes }: Reading) {
   const { path, file, format, settings } = source;
+  const fingerprint = fingerprintOf(path);
+  const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
-  return reportingErrors(report, () => {
+  const opened = reportingErrors(report, (): OpenedFile | null => {
     const content = csvFile(path, file);
     const csv = parseCsv(content, file, format, report, settings);
     if (!csv) return null;
@@ -69,6 +68,7 @@ function open(source: Source, { asText, segmentBytes }: Reading, problems: Probl
     const plan = asText ? null : reportingErrors(report, () => planFastPath(source, data, csv, columns, segmentBytes));
     return { source, header: headerOf(csv), csv, columns, plan, spill: null, report };
   });
+  return { fingerprint, problems, opened };
 }
 
 /** For files of more segments than this, what the first pass finds, some sixty bytes a row, is kept in a temporary file. */
@@ -78,14 +78,9 @@ function headerOf({ columns, delimiter, headerPlace, firstRecord, linesAfterBlan
   return { columns, delimiter, headerPlace, firstRecord, linesAfterBlanks };
 }
 
-/** Starts reading the records of a file, if it could be opened. `problems` contains the problems that opening it has revealed. */
-function beginOpened(
-  source: Source,
-  fingerprint: string,
-  opened: OpenedFile | null,
-  problems: Problem[],
-  reading: Reading,
-): Pending<ProfiledFile> {
+/** Starts reading the records of a file, if it could be opened. */
+function beginOpened(source: Source, opening: ReturnType<typeof open>, reading: Reading): Pending<ProfiledFile> {
+  const { fingerprint, problems, opened } = opening;
   const isLong = opened !== null && sizeOf(source.path) > reading.segmentBytes * MAX_UNSPILLED;
   const spill = isLong ? openSpill(reading.temporary) : null;
   const pending = opened && beginRecords({ ...opened, spill }, reading);

@@ -20,7 +20,5 @@ export function isFileOf(path: string, size: number | undefined, time: number | 
 
 /** Whether the owner of a file may read it. A server that runs as the owner needs this permission. */
 export function isReadable({ mode }: Stats): boolean {
-  return (mode & OWNER_READS) !== 0;
+  return (mode & 0o400) !== 0;
 }
-
-const OWNER_READS = 0o400;

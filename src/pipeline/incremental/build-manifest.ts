@@ -12,7 +12,7 @@ import { fs } from '../files/builtin-fs.ts';
 import { digestOf, sha256, shortDigest } from '../files/file-digest.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { PROJECT } from '../output/project-folder.ts';
-import type { KnownFile, KnownFiles } from './file-snapshot.ts';
+import type { KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
 import type { FolderDigests } from './output-listing.ts';
 import type { Frame } from './reuse-pages.ts';
@@ -81,12 +81,6 @@ export function programVersion(): string {
   return typeof version === 'string' ? version : '';
 }
 
-type Row = readonly [path: string, file: KnownFile];
-type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> & {
-  generator: Omit<Generator, 'files'> & { files: Row[] };
-  files: Row[];
-};
-
 /** Writes a manifest to the folder of an output that has none yet. */
 export function writeManifest(folder: string, manifest: BuildManifest): void {
   const file = fs.openSync(join(folder, MANIFEST_FILE), 'wx');
@@ -150,7 +144,8 @@ export function readManifest(folder: string): BuildManifest | null {
     if (end === 0 || bytes.compare(bytes, end, restAt, 0, end) !== 0) return null;
     const listEnd = bytes.indexOf(LINE_END, restAt);
     const detailsEnd = bytes.indexOf(LINE_END, listEnd + 1);
-    const { generator, files, ...others }: Stored = JSON.parse(bytes.toString('utf8', 0, end));
+    // In JSON, maps are lists of entries, from which they can be made again as from other maps.
+    const { generator, files, ...others }: BuildManifest = JSON.parse(bytes.toString('utf8', 0, end));
     let details: ManifestDetails | null | undefined;
     return {
       ...others,

@@ -54,9 +54,12 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
     const list = filesIn(folder);
     for (const entry of fs.readdirSync(root + folder, { withFileTypes: true })) {
       const path = folder + entry.name;
-      if (!entry.isDirectory()) {
-        if (path !== MANIFEST_FILE && !given.has(path)) list.push(readListed(root, path));
-      } else if (`${path}/` !== API) walk(`${path}/`);
+      if (entry.isDirectory()) {
+        if (`${path}/` !== API) walk(`${path}/`);
+      } else if (path !== MANIFEST_FILE && !given.has(path)) {
+        const stats = fs.lstatSync(root + path);
+        list.push({ path, bytes: stats.size, modified: timeOf(stats), digest: digestOfFile(root + path) });
+      }
     }
   };
   walk('');
@@ -64,11 +67,6 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
     folders: [...files].map(([path, ofFolder]) => listFolder(root, path, ofFolder)),
     digests: [...files.values()].map((ofFolder) => ofFolder.map(({ digest }) => digest).join('')),
   };
-}
-
-function readListed(root: string, path: string): WrittenFile {
-  const stats = fs.lstatSync(root + path);
-  return { path, bytes: stats.size, modified: timeOf(stats), digest: digestOfFile(root + path) };
 }
 
 function listFolder(root: string, path: string, files: readonly WrittenFile[]): ListedFolder {

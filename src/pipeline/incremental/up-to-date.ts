@@ -7,7 +7,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { fs } from '../files/builtin-fs.ts';
 import { DISCARDED, isLeftover, MARK_FILE } from '../output/output-names.ts';
-import type { BuildManifest, ManifestReport } from './build-manifest.ts';
+import type { ManifestReport } from './build-manifest.ts';
 import { detectChanges } from './change-detector.ts';
 import { changesOf } from './output-listing.ts';
 
@@ -19,21 +19,16 @@ export function upToDateReport(settings: Settings, progress: (line: string) => v
   const place = wholePlaceOf(settings.out);
   const changes = place === null ? null : detectChanges(settings, place);
   if (place === null || !changes?.previous || !changes.isAllUnchanged()) return null;
-  if (!isAsBuilt(place, changes.previous, settings.verify)) return null;
-  const { report } = changes.previous;
+  const { report, output, details } = changes.previous;
+  const listed = output();
+  const digests = settings.verify ? (details()?.digests ?? []) : null;
+  if (!listed || digests?.length === 0) return null;
+  const { files, folders } = changesOf(`${place}/`, listed, digests);
+  if (files.length > 0 || folders.length > 0) return null;
   // This problem depends on the machine, so it may have been solved in the meantime.
   if (report.problems.some(({ code }) => code === 'pictures-unavailable')) return null;
   progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);
   return report;
-}
-
-/** Whether all files of an output are as the build left them. With `isVerified`, their content is compared as well. */
-function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean): boolean {
-  const listed = manifest.output();
-  const digests = isVerified ? (manifest.details()?.digests ?? []) : null;
-  if (!listed || digests?.length === 0) return false;
-  const { files, folders } = changesOf(`${place}/`, listed, digests);
-  return files.length === 0 && folders.length === 0;
 }
 
 /** Real path of an output, if it is complete and no killed build has left a folder next to it; otherwise null. */

@@ -24,11 +24,9 @@ export function folderOutput(folder: string, previous: string | null = null): Re
     if (!made.has(parent)) mkdirSync(`${whole}${parent}`, { recursive: true });
     made.add(parent);
   };
-  const record = (path: string, digest: string): WrittenFile => {
+  const record = (path: string, digest: string): void => {
     const stats = lstatSync(`${whole}${path}`);
-    const file = { path, bytes: stats.size, modified: timeOf(stats), digest };
-    written.push(file);
-    return file;
+    written.push({ path, bytes: stats.size, modified: timeOf(stats), digest });
   };
   return {
     folder,
