@@ -190,8 +190,8 @@ function comparablePath(path: string): string {
 }
 
 /**
- * Checks the file of a source. `known` are the problems found before the file is read; fixes are tried only for the other problems. The last
- * parameter is what the checks of several files share.
+ * Checks the file of a source. `known` are the problems found before the file is read; fixes are tried only for the other problems. Checks
+ * of several files may share the rest.
  */
 export function checkSource(
   source: Source,

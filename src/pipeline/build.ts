@@ -133,7 +133,7 @@ function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => Pending<R>): 
   return [...ended, ...pending.map((end) => end())];
 }
 
-/** A valid dataset. */
+/** A valid dataset, and what the first pass has found of it. */
 interface Ready {
   source: Source;
   listed: ListedDataset;

@@ -48,7 +48,7 @@ export function latestVersion(published: FolderAccess, onError?: (error: unknown
   const unchecked = (): PublishedVersion | null => (performance.now() - checkedAt < LATEST_FOR_MS ? version : null);
   return {
     unchecked,
-    /** The latest readable version, or the previous one for up to a second after a build. Rejects with `NoVersion` if no version is readable. */
+    /** The latest readable version, or the previous one for up to a second after a build. Rejects with `NoVersion` if none is readable. */
     get(): PublishedVersion | Promise<PublishedVersion> {
       const known = unchecked();
       if (known) return known;

@@ -18,7 +18,7 @@ export type ChosenPath = ReturnType<typeof choosePath>;
 export function choosePath(request: Request) {
   const { path, rawData } = request;
   const catalogue = catalogueOf(rawData);
-  /** Name of the given file, without the extension if it is one of these. */
+  /** Name of the given file, without the extension if it is `.csv`, `.tsv`, `.txt` or `.dat`. */
   const stem = basename(path).replace(/\.(?:csv|tsv|txt|dat)$/i, '');
   const naming = nameDataset(stem);
   if (!('name' in naming)) throw refusal(naming.code, path, naming.message, naming.help);

@@ -62,7 +62,7 @@ export function createTraffic(limits: Limits) {
     /** Waits until a request may be processed; returns undefined if it need not wait. May reject with `TooBusy`. */
     begin: (outgoing: ServerResponse) => working.take(1, () => outgoing.destroyed),
     end: () => working.give(1),
-    /** Waits until `files` more files may be sent from disk. Resolves to a function that ends the reservation. May reject with `TooBusy`. */
+    /** Waits until `files` more may be sent from disk. Resolves to a function that ends the reservation. May reject with `TooBusy`. */
     async reserve(files: number, outgoing: ServerResponse) {
       await streaming.take(files, () => outgoing.destroyed);
       return () => streaming.give(files);
@@ -72,7 +72,7 @@ export function createTraffic(limits: Limits) {
       const bytes = heldBytes(response);
       return bytes === 0 ? undefined : held.take(bytes, () => outgoing.destroyed);
     },
-    /** Sends a response. Call `hold` first, unless it is short. If it is sent in pieces, returns a promise, which rejects if a read fails. */
+    /** Sends a response. Call `hold` first, unless it is short. If sent in pieces, returns a promise, which rejects if a read fails. */
     send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
       const { status, headers, body, streamed } = response;
       outgoing.writeHead(status, headers);

@@ -30,9 +30,9 @@ export function digestOfFile(path: string): string {
 }
 
 /**
- * Appends the files `paths` to the file `to`, which must exist unless `isNew`, and must not if that is true. If `endOf` is given, passes it the
- * size and hash of `to` at that point and appends the bytes that it returns. Returns the final size and hash of `to`. Throws an error if a
- * file cannot be read or written.
+ * Appends the files `paths` to the file `to`, which must exist, or must not if `isNew` is true. If `endOf` is given, passes it the size and
+ * hash of `to` at that point and appends the bytes that it returns. Returns the final size and hash of `to`. Throws an error if a file
+ * cannot be read or written.
  */
 export function appendWithDigest(
   paths: readonly string[],

@@ -7,9 +7,10 @@ import { type Trial, tryFixes } from './try-fixes.ts';
 const MAX_STEPS = 8;
 
 /**
- * Builds a patch for those problems of a file that can be solved without asking the user, from fixes that were tried and work. `problems` are
- * those found in the file before any patch is applied; this function sets their `fixes`. `isWanted` selects the hints to solve. `reasons` are
- * the problems that the patch solves, with errors first; `remaining` are those that it reveals and does not solve, with fixes that work.
+ * Builds a patch for those problems of a file that can be solved without asking the user, from fixes that were tried and work. `problems`
+ * are those found in the file before any patch is applied; this function sets their `fixes`. `isWanted` selects the hints to solve.
+ * `reasons` are the problems that the patch solves, with errors first; `remaining` are those that it reveals and does not solve, with
+ * fixes that work.
  */
 export function completePatch(
   problems: readonly Problem[],

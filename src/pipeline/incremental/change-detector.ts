@@ -23,15 +23,15 @@ import type { Frame } from './reuse-pages.ts';
 const DESCRIPTION = /\.(?:json|svg|css|md)$/i;
 
 /**
- * Detects changes since the last build, using the manifest of the output in `place`, and collects the content of this build's manifest. Null
- * if the raw data or the generator cannot be read.
+ * Detects changes since the last build, using the manifest of the output in `place`, and collects the content of this build's manifest.
+ * Null if the raw data or the generator cannot be read.
  */
 export function detectChanges(settings: Settings, place: string) {
   const last = readManifest(place);
   const generator = readGenerator(last?.generator ?? null);
   const snapshot = snapshotFolder(settings.rawData);
   if (!generator || !snapshot) return null;
-  /** Manifest of the last build; null at the first build, or if another version of the generator, which may have another format, wrote it. */
+  /** Manifest of the last build; null at the first, or if another version of the generator, which may have another format, wrote it. */
   const previous = last?.generator.digest === generator.digest ? last : null;
   const hasSameSettings = previous?.settings === decidingSettings(settings);
   const { files, folders, isPlain } = snapshot;

@@ -30,8 +30,8 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   const { datasets, digests, frame } = details ?? { datasets: [], digests: [], frame: null };
   const listing = { folders, digests };
   /**
-   * Changes made to the current output since it was built; empty if it was not searched for changes: each file is checked when it is linked,
-   * and the whole output only on request, or if nothing that a build reads has changed.
+   * Changes made to the current output since it was built; empty if it was not searched for changes: each file is checked when it is
+   * linked, and the whole output only on request, or if nothing that a build reads has changed.
    */
   const changesInPlace: OutputChanges =
     settings.verify || changes.isAllUnchanged()

@@ -96,8 +96,8 @@ export function fileChanged({ file }: Pick<Source, 'file'>): Problem {
 }
 
 /**
- * Returns what `read` finds in a file; null if the file no longer has the fingerprint afterwards: what was found may match no version of the
- * file, and an error may just be a consequence of the change.
+ * Returns what `read` finds in a file; null if the file no longer has the fingerprint afterwards: what was found may match no version of
+ * the file, and an error may just be a consequence of the change.
  */
 export function readUnchanged<T>(path: string, fingerprint: string, read: () => T): T | null {
   let found: T | null = null;

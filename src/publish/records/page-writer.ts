@@ -20,7 +20,7 @@ const CLOSING = encoder.encode(CLOSE);
 export const BETWEEN = encoder.encode(',\n');
 const LAST = encoder.encode('\n');
 
-/** A page to which records are added. `json` is overwritten. */
+/** A page that is being filled, in memory. `json` is a buffer that it may overwrite. */
 export class OpenPage {
   records = 0;
   readonly window: Window;
