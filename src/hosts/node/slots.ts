@@ -47,8 +47,8 @@ export function createSlots(capacity: number, { most = Number.POSITIVE_INFINITY,
     },
     /**
      * Takes slots, waiting until enough are free; returns undefined if there was no need to wait. If `wanted` exceeds the capacity, takes
-     * all slots. `isGone`, if given, must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or the
-     * wait takes too long, and may do so if the slots are no longer needed.
+     * all slots. `isGone`, if given, must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or
+     * the wait takes too long, and may do so if the slots are no longer needed.
      */
     take(wanted: number, isGone = () => false): Promise<void> | undefined {
       const amount = Math.min(wanted, capacity);
