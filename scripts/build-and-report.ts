@@ -1,4 +1,4 @@
-import { existsSync } from '../src/pipeline/files/builtin-fs.ts';
+import { fs } from '../src/pipeline/files/builtin-fs.ts';
 import type { Progress, Work } from '../src/pipeline/progress.ts';
 import { formatPublished, refusedReport, type SiteReport } from '../src/pipeline/report.ts';
 import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
@@ -16,7 +16,7 @@ export async function buildAndReport(
   build: (settings: Settings, progress: Progress) => Promise<SiteReport>,
   { isLast = false } = {},
 ): Promise<SiteReport> {
-  const isFirst = !existsSync(settings.out);
+  const isFirst = !fs.existsSync(settings.out);
   const progress = (line: string): void => {
     if (!settings.quiet) printLine(line);
   };

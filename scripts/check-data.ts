@@ -19,7 +19,7 @@ if (settings.watch) {
 } else {
   const { rawData, files, json, quiet } = settings;
   const report = await withProgressLine(settings, printLine, async (progress) =>
-    checkData(rawData, files, readingSettings(settings), undefined, progress),
+    checkData(rawData, files, readingSettings(settings), progress),
   );
   const problems = [...report.problems, ...report.files.flatMap((file) => file.problems)];
   if (json) await printJson(checkToJson(report));

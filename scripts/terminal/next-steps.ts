@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { quoted } from '../../src/commands/shell-word.ts';
-import { existsSync } from '../../src/pipeline/files/builtin-fs.ts';
+import { fs } from '../../src/pipeline/files/builtin-fs.ts';
 import { nameCommand } from '../../src/problems/name-command.ts';
 import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 
@@ -20,6 +20,6 @@ export function nextSteps(
   const preview = nameCommand('preview', out === SETTINGS.out.default ? '' : `--out ${quoted(out)}`);
   const look = `The ${apiOnly ? 'API' : 'site'} is in ${site}: ${preview} serves it on this machine.`;
   if (!isFirst) return [look];
-  const push = existsSync(join(folder, WORKFLOW)) ? `push this folder to GitHub to run ${WORKFLOW}, or ` : '';
+  const push = fs.existsSync(join(folder, WORKFLOW)) ? `push this folder to GitHub to run ${WORKFLOW}, or ` : '';
   return [look, `To publish it, ${push}copy ${site} to any file host.`];
 }

@@ -1,5 +1,4 @@
-import { checkData } from '../../src/commands/check-data.ts';
-import { RememberedChecks } from '../../src/commands/remember-checks.ts';
+import { checkData, type RememberedChecks } from '../../src/commands/check-data.ts';
 import { watchFolders } from '../../src/commands/watch-folders.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
 import { readingSettings, type Settings } from '../../src/settings/settings.ts';
@@ -15,13 +14,12 @@ const CLEAR = '\x1b[2J\x1b[H';
  */
 export function watchCheck(settings: Settings): void {
   const { rawData, files } = settings;
-  const checks = new RememberedChecks();
+  const remembered: RememberedChecks = new Map();
   const check = (): void => {
-    const before = checks.read;
-    const report = checkData(rawData, files, readingSettings(settings), checks.check);
+    const report = checkData(rawData, files, readingSettings(settings), undefined, remembered);
     if (process.stdout.isTTY) process.stdout.write(CLEAR);
     const time = new Date().toTimeString().slice(0, 8);
-    const read = formatCount(checks.read - before, 'file');
+    const read = formatCount(report.read, 'file');
     void print(
       `${formatCheck(report, files.length === 0)}${time}  ${read} read. Waiting for changes; press Ctrl-C to stop.\n\n`,
     );

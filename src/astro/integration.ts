@@ -3,7 +3,7 @@
  * are rendered from the published files, and puts pages and files into one folder.
  */
 
-import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,7 +84,6 @@ export function integrationFor(
         isDev = command === 'dev';
         // Published files stay here until they are moved to the output.
         const staging = temporaryFolder(join(fileURLToPath(config.cacheDir), 'almanac'));
-        process.once('exit', () => rmSync(staging, { recursive: true, force: true, maxRetries: 3 }));
         published = served?.folder ?? join(isDev ? keptFolder(staging) : staging, CLIENT);
         const pageSettings = () => ({
           base: settings.base,

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { keptFolder, temporaryFolder } from '../pipeline/output/temporary-folder.ts';
 import type { Progress } from '../pipeline/progress.ts';
@@ -14,7 +13,6 @@ const WORK_FOLDER = '.dist-dev';
  */
 export async function serveSite(settings: Settings, progress: Progress): Promise<void> {
   const root = temporaryFolder(resolve(WORK_FOLDER));
-  process.once('exit', () => rmSync(root, { recursive: true, force: true, maxRetries: 3 }));
   process.once('SIGINT', () => process.exit(130));
   const api = new DevApi({ ...settings, rawData: resolve(settings.rawData), out: keptFolder(root) });
   api.begin();

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { hasFeatured, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
@@ -12,7 +13,7 @@ import { profileSource } from '../pipeline/first-pass.ts';
 import { completePatch, newAmong } from '../pipeline/fixes/complete-patch.ts';
 import { trials } from '../pipeline/fixes/trial.ts';
 import type { Trial } from '../pipeline/fixes/try-fixes.ts';
-import { sizeOf } from '../pipeline/input/csv-file.ts';
+import { fingerprintOf, sizeOf } from '../pipeline/input/csv-file.ts';
 import { realPath } from '../pipeline/output/output-folder.ts';
 import { type Progress, progressMeter } from '../pipeline/progress.ts';
 import { readingHere } from '../pipeline/tasks.ts';
@@ -58,61 +59,72 @@ export interface CheckReport {
   /** False if any of the `problems`, here or in `files`, is an error. */
   ok: boolean;
   files: CheckedFile[];
+  /** Number of files that were read, and not remembered. */
+  read: number;
   /** Problems that are not in `files`, for example with the catalogue's description, or with a given path that does not exist. */
   problems: Problem[];
 }
 
+/** The last check of each file, by path and config name: the state of the file, what was asked, and the findings. */
+export type RememberedChecks = Map<string, { fingerprint: string; asked: unknown; checked: CheckedFile }>;
+
 /**
  * Checks the data files at the given paths, relative to the current folder or else to the raw-data folder. Without paths, checks the
- * described files in the raw-data folder. A file outside that folder, or without a description, is read with the default format. `check` is
- * called for each file that is to be read.
+ * described files in the raw-data folder. A file outside that folder, or without a description, is read with the default format. Files in
+ * `remembered`, to which the checks are added, are read again only if the file or its description has changed.
  */
 export function checkData(
   rawData: string,
   given: readonly string[],
   settings = DEFAULT_READING,
-  check: CheckSource = checkSource,
   progress: Progress = () => {},
+  remembered: RememberedChecks = new Map(),
 ): CheckReport {
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it));
   const found = findData(rawData, catalogue, (it) => reported.push(it), settings);
   if (given.length > 0) {
     const { chosen, problems } = chooseGiven(given, rawData, settings, found);
-    return reportOf(checkEach(chosen, check, progress), problems);
+    return reportOf(checkEach(chosen, progress, remembered), problems);
   }
   const described = found.filter(({ source }) => source?.isDescribed);
   const configs = described.flatMap(({ source }) => source?.config ?? []);
   readTexts(rawData, catalogue, configs, (it) => reported.push(it));
   if (catalogue) hasFeatured(rawData, catalogue, configs, (it) => reported.push(it));
-  const files = checkEach(described, check, progress);
-  const reportedWithFile = new Set(files.flatMap(({ problems }) => problems));
+  const checked = checkEach(described, progress, remembered);
+  const reportedWithFile = new Set(checked.files.flatMap(({ problems }) => problems));
   const others = reported.filter((it) => !reportedWithFile.has(it));
-  return reportOf(files, others);
+  return reportOf(checked, others);
 }
 
-/**
- * Checks the file of a source. `known` are the problems found before the file is read; fixes are tried only for the other problems.
- * `shared` is what the checks of several files share.
- */
-export type CheckSource = (
-  source: Source,
-  known?: readonly Problem[],
-  shared?: { trialOf?(source: Source): Trial; counters?: WorkCounters },
-) => CheckedFile;
+type Checks = Pick<CheckReport, 'files' | 'read'>;
 
-function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: Progress): CheckedFile[] {
+function checkEach(chosen: readonly FoundData[], progress: Progress, remembered: RememberedChecks): Checks {
   const meter = progressMeter(progress);
   const all = chosen.reduce((sum, { source }) => sum + (source ? sizeOf(source.path) : 0), 0);
   meter.begin({ phase: 'check', datasets: chosen.length, bytes: { all, later: 0 } });
   const checking = { trialOf: trials(), counters: meter.counters };
-  return chosen.map(({ file, isDescribed, source, problems }) => {
+  let read = 0;
+  const checkIfChanged = (source: Source, known: readonly Problem[]): CheckedFile => {
+    const key = `${source.path}\n${source.config}`;
+    const fingerprint = fingerprintOf(source.path);
+    const before = remembered.get(key);
+    if (before?.fingerprint === fingerprint && isDeepStrictEqual(before.asked, [source, known])) return before.checked;
+    // Copied, in case the originals are modified later.
+    const asked = structuredClone([source, known]);
+    const checked = checkSource(source, known, checking);
+    read += 1;
+    remembered.set(key, { fingerprint, asked, checked });
+    return checked;
+  };
+  const files = chosen.map(({ file, isDescribed, source, problems }) => {
     const checked = source
-      ? check(source, problems, checking)
+      ? checkIfChanged(source, problems)
       : { ...UNREAD, file, config: null, isDescribed, problems: inOrder(problems) };
     meter.counters.addDataset();
     return checked;
   });
+  return { files, read };
 }
 
 /** The data files at the given paths, the problems that they share with other files, and a problem for each path that does not exist. */
@@ -142,9 +154,9 @@ function chooseGiven(
   return { chosen, problems: [...problems] };
 }
 
-function reportOf(files: CheckedFile[], problems: readonly Problem[]): CheckReport {
+function reportOf({ files, read }: Checks, problems: readonly Problem[]): CheckReport {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
-  return { ok: all.every(({ severity }) => severity !== 'error'), files, problems: inOrder(problems) };
+  return { ok: all.every(({ severity }) => severity !== 'error'), files, read, problems: inOrder(problems) };
 }
 
 const UNREAD = {
@@ -177,18 +189,24 @@ function comparablePath(path: string): string {
   return existsSync(absolute) ? realPath(absolute) : join(comparablePath(dirname(absolute)), basename(absolute));
 }
 
-export const checkSource: CheckSource = (
-  source,
-  known = [],
-  { trialOf = trials(), counters = new WorkCounters() } = {},
-) => {
+/**
+ * Checks the file of a source. `known` are the problems found before the file is read; fixes are tried only for the other problems. Checks
+ * of several files may share the rest.
+ */
+export function checkSource(
+  source: Source,
+  known: readonly Problem[] = [],
+  {
+    trialOf = trials(),
+    counters = new WorkCounters(),
+  }: { trialOf?(source: Source): Trial; counters?: WorkCounters } = {},
+): CheckedFile {
   const { file, isDescribed } = source;
   const config = source.config === '' ? null : source.config;
   const wrong = irregular(source);
   if (wrong) return { ...UNREAD, file, config, isDescribed, problems: inOrder([...known, wrong]) };
   const trial = trialOf(source);
-  const found: Problem[] = [];
-  const read = profileSource(source, (it) => found.push(it), readingHere(undefined, counters));
+  const { profiled: read, problems: found } = profileSource(source, readingHere(undefined, counters));
   const { patch, reasons, remaining } = completePatch(found, trial);
   return {
     ...{ file, config, isDescribed },
@@ -201,7 +219,7 @@ export const checkSource: CheckSource = (
     further: newAmong(reasons, found),
     remaining: inOrder(remaining),
   };
-};
+}
 
 /**
  * The problem to report for a folder, a pipe or anything else that is not a regular file: reading it would fail or might block. Null for a

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Site } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
-import { copyWithDigest } from '../pipeline/files/file-digest.ts';
+import { appendWithDigest, shortDigest } from '../pipeline/files/file-digest.ts';
 import { timeOf } from '../pipeline/files/file-stats.ts';
 import { folderOutput } from '../pipeline/output/folder-output.ts';
 import { explainingWriteErrors } from '../pipeline/output/write-errors.ts';
@@ -42,16 +42,16 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   const all = shards
     .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))
     .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
-  const copied: WrittenFile[] = [];
+  const output = folderOutput(folder);
+  const { written } = output;
   for (const [done, { shard, dataset }] of all.entries()) {
     copyFiles(shard, dataset, folder, (file) => {
-      copied.push(file);
-      progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files: copied.length });
+      written.push(file);
+      progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files: written.length });
     });
   }
   const { catalogue } = shards[0] as Shard;
   const listed = all.map(({ dataset }) => dataset.listed);
-  const output = folderOutput(folder);
   writeCatalogue(catalogue, listed, output, site);
   const rows = listed.reduce((sum, { rowCount }) => sum + rowCount, 0);
   progress(
@@ -61,7 +61,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
     const bytes = files.reduce((sum, [, size]) => sum + size, 0);
     return { config: it.config, rows: it.rowCount, files: files.length, bytes };
   });
-  return { ok: true, published: true, datasets, problems: [], files: [...copied, ...output.written], fixable: [] };
+  return { ok: true, published: true, datasets, problems: [], files: written, fixable: [] };
 }
 
 /** Copies the files of a dataset. Does not link them, since editing a linked file in the shard would also change the output. */
@@ -80,7 +80,7 @@ function copyFiles(
       if (!made.has(parent)) mkdirSync(parent, { recursive: true });
       made.add(parent);
       try {
-        return copyWithDigest(from, to);
+        return shortDigest(appendWithDigest([from], to, { isNew: true }).sha256);
       } catch (error) {
         const { path: failed, syscall, message } = error as NodeJS.ErrnoException;
         const isOfShard = failed === from || syscall === 'read';

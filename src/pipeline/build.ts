@@ -100,7 +100,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
     if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, []);
-    const again = bytesOf(ready.flatMap(({ content, source }) => ('profiled' in content ? source : [])));
+    const again = bytesOf(ready.flatMap(({ profiled, source }) => (profiled ? source : [])));
     meter.begin({ phase: 'publish', datasets: ready.length, bytes: { all: again, later: 0 } });
     const reportedBefore = problems.length;
     const datasets = reportingErrors(report, () => secondPass(catalogue, ready, build)) ?? [];
@@ -133,11 +133,12 @@ function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => Pending<R>): 
   return [...ended, ...pending.map((end) => end())];
 }
 
-/** A valid dataset, either profiled by this build or known from the last one. */
+/** A valid dataset, and what the first pass has found of it. */
 interface Ready {
   source: Source;
   listed: ListedDataset;
-  content: { profiled: Profiled } | { known: KnownDataset };
+  /** Null if the dataset is known from the last build. */
+  profiled: Profiled | null;
   problems: readonly Problem[];
 }
 
@@ -169,19 +170,18 @@ function firstPass(
       return () => {
         onDataset();
         for (const it of problems) report(it);
-        return { source, listed, content: { known: unchanged }, problems };
+        return { source, listed, profiled: null, problems };
       };
     }
     const end = beginProfile(source, reading);
     // Other threads may be reading the file now. If it changes before they finish, the dataset is not published and the digest not used.
     reuse?.changes.digestData(source);
     return () => {
-      const problems: Problem[] = [];
-      const profiled = end((it) => problems.push(it));
+      const { profiled, problems } = end();
       onDataset();
       for (const it of problems) report(it);
       if (problems.some(({ candidates }) => candidates.length > 0)) fixable.push({ source, problems });
-      return profiled?.isSound ? { source, listed: listedOf(profiled.dataset), content: { profiled }, problems } : null;
+      return profiled?.isSound ? { source, listed: listedOf(profiled.dataset), profiled, problems } : null;
     };
   });
   return ready.filter((it) => it !== null);
@@ -194,8 +194,9 @@ function listedOf(dataset: ListedDataset): ListedDataset {
 
 function secondPass(catalogue: Catalogue, ready: readonly Ready[], build: Build): DatasetReport[] {
   const { output, site, reuse, onDataset } = build;
-  const published = inTwoSteps(ready, ({ source, listed, content, problems }): Pending<DatasetReport> => {
-    const end = beginFiles(source, content, build);
+  const published = inTwoSteps(ready, (dataset): Pending<DatasetReport> => {
+    const { source, listed, problems } = dataset;
+    const end = beginFiles(dataset, build);
     return () => {
       const written = end();
       onDataset();
@@ -213,21 +214,20 @@ function secondPass(catalogue: Catalogue, ready: readonly Ready[], build: Build)
 }
 
 /** Starts writing a dataset's files, or reuses those of the last build. */
-function beginFiles(
-  source: Source,
-  content: Ready['content'],
-  { output, site, reading, report, reuse }: Build,
-): Pending<Written> {
-  if ('known' in content) {
-    const reused = reuse && reuseDataset(reuse, content.known.listed.config, output);
-    if (reused) return () => reused;
-  }
+function beginFiles(ready: Ready, { output, site, reading, report, reuse }: Build): Pending<Written> {
+  const { source, listed } = ready;
+  const reused = reuse && !ready.profiled && reuseDataset(reuse, listed.config, output);
+  if (reused) return () => reused;
   // A known dataset is profiled again, but its problems have already been reported. If profiling fails, its file is reported as changed.
-  const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, reading);
+  const profiled = ready.profiled ?? profileSource(source, reading).profiled;
   if (!profiled) {
     report(fileChanged(source));
     return () => ({ files: 0, bytes: 0 });
   }
-  const end = beginDataset(profiled, output, site, reading);
-  return () => totalOf(end(report));
+  const end = beginDataset(profiled, { output, site, counter: reading.counter }, reading.start);
+  return () => {
+    const { written, problems } = end();
+    for (const it of problems) report(it);
+    return totalOf(written);
+  };
 }

@@ -8,7 +8,6 @@ import type { ColumnDescription, ColumnProfile, Dataset, Pending, RecordBlock, S
 import { checkChart, publishedChart } from '../parse/checks/check-chart.ts';
 import { checkColumns, checkMadeUpNames } from '../parse/checks/check-columns.ts';
 import { reportDuplicates } from '../parse/checks/check-duplicates.ts';
-import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { distributed } from '../profile/column-distribution.ts';
@@ -18,50 +17,45 @@ import { findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
 import type { InspectedColumn } from '../profile/profile-column.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
-import { csvFile, fingerprintOf, readUnchanged, sizeOf } from './input/csv-file.ts';
+import { csvFile, fileChanged, fingerprintOf, readUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { profileBytes } from './read-as-bytes.ts';
 import { profileTexts, readAgain } from './read-as-text.ts';
-import type { NumberSummary, Profiled } from './task-types.ts';
+import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
 
-/**
- * Runs the first pass over a file on this thread; other threads may read some of its segments. Returns null if the file cannot be read to
- * the end or changes while it is being read. After a change, the findings may match no version of the file, so only the change is reported.
- */
-export function profileSource(source: Source, report: Report, reading: Reading): Profiled | null {
-  const fingerprint = fingerprintOf(source.path);
-  const problems: Problem[] = [];
-  return beginOpened(source, fingerprint, open(source, reading, problems), problems, reading)(report);
+/** Runs the first pass over a file on this thread; other threads may read some of its segments. */
+export function profileSource(source: Source, reading: Reading): ProfiledFile {
+  return beginOpened(source, open(source, reading), reading)();
 }
 
 /**
  * Starts the first pass over a file on any thread: in segments if the file is long and can probably be read as bytes, otherwise as a single
  * task. The returned function waits for the result, which is the same as that of `profileSource`.
  */
-export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
-  const fingerprint = fingerprintOf(source.path);
+export function beginProfile(source: Source, reading: Reading): Pending<ProfiledFile> {
   const { site, segmentBytes, asText, temporary, start } = reading;
-  const asOneTask = (): ((report: Report) => Profiled | null) => {
-    const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText, temporary } }]);
-    return (report) => {
-      const found = readUnchanged(source, fingerprint, report, () => pending()[0]);
-      for (const it of found?.problems ?? []) report(it);
-      return found?.profiled ?? null;
-    };
-  };
-  if (sizeOf(source.path) <= segmentBytes) return asOneTask();
-  const problems: Problem[] = [];
-  const opened = open(source, reading, problems);
-  if (opened?.plan !== null) return beginOpened(source, fingerprint, opened, problems, reading);
-  opened.csv?.close();
-  return asOneTask();
+  if (sizeOf(source.path) > segmentBytes) {
+    const opening = open(source, reading);
+    if (opening.opened?.plan !== null) return beginOpened(source, opening, reading);
+    opening.opened.csv?.close();
+  }
+  const fingerprint = fingerprintOf(source.path);
+  const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText, temporary } }]);
+  return () => readUnchanged(source.path, fingerprint, () => pending()[0] as ProfiledFile) ?? changed(source);
 }
 
-/** Opens a file and appends any problems with it to `problems`; null if the file cannot be read. */
-function open(source: Source, { asText, segmentBytes }: Reading, problems: Problem[]): OpenedFile | null {
+/** The findings in a file that has changed: they may match no version of the file, so only the change is reported. */
+function changed(source: Source): ProfiledFile {
+  return { profiled: null, problems: [fileChanged(source)] };
+}
+
+/** Opens a file. `opened` is null if it cannot be read; `problems` receives all problems with it, those of its records included. */
+function open(source: Source, { asText, segmentBytes }: Reading) {
   const { path, file, format, settings } = source;
+  const fingerprint = fingerprintOf(path);
+  const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
-  return reportingErrors(report, () => {
+  const opened = reportingErrors(report, (): OpenedFile | null => {
     const content = csvFile(path, file);
     const csv = parseCsv(content, file, format, report, settings);
     if (!csv) return null;
@@ -74,6 +68,7 @@ function open(source: Source, { asText, segmentBytes }: Reading, problems: Probl
     const plan = asText ? null : reportingErrors(report, () => planFastPath(source, data, csv, columns, segmentBytes));
     return { source, header: headerOf(csv), csv, columns, plan, spill: null, report };
   });
+  return { fingerprint, problems, opened };
 }
 
 /** For files of more segments than this, what the first pass finds, some sixty bytes a row, is kept in a temporary file. */
@@ -83,31 +78,26 @@ function headerOf({ columns, delimiter, headerPlace, firstRecord, linesAfterBlan
   return { columns, delimiter, headerPlace, firstRecord, linesAfterBlanks };
 }
 
-/** Starts reading the records of a file, if it could be opened. `problems` contains the problems that opening it has revealed. */
-function beginOpened(
-  source: Source,
-  fingerprint: string,
-  opened: OpenedFile | null,
-  problems: Problem[],
-  reading: Reading,
-): (report: Report) => Profiled | null {
+/** Starts reading the records of a file, if it could be opened. */
+function beginOpened(source: Source, opening: ReturnType<typeof open>, reading: Reading): Pending<ProfiledFile> {
+  const { fingerprint, problems, opened } = opening;
   const isLong = opened !== null && sizeOf(source.path) > reading.segmentBytes * MAX_UNSPILLED;
   const spill = isLong ? openSpill(reading.temporary) : null;
   const pending = opened && beginRecords({ ...opened, spill }, reading);
-  return (report) => {
-    const found = readUnchanged(source, fingerprint, report, () => ({
+  return () => {
+    const found = readUnchanged(source.path, fingerprint, () => ({
       read: pending && reportingErrors((it) => problems.push(it), pending),
     }));
     // Every thread has ended its tasks. After an error that was thrown on, a thread may still write, so the file stays open.
     if (spill) closeSpill(spill);
     // Excerpts could contain values of columns that are omitted from the published data.
     if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;
-    for (const it of found ? problems : []) report(it);
-    if (!found?.read) return null;
+    if (!found) return changed(source);
     const { read } = found;
+    if (!read) return { profiled: null, problems };
     const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
     const isSound = !source.isRefused && hints.length === problems.length;
-    return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
+    return { profiled: { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint }, problems };
   };
 }
 
@@ -158,27 +148,21 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const format = { ...source.format, delimiter: header.delimiter, header: source.format.header ?? 1 };
   const again = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
   if (duplicates) reportDuplicates(duplicates, table.rowCount, source.file, again, report);
-  const columnsWhere = (
-    isWanted: (profile: Profile, description: ColumnDescription) => boolean,
-  ): Map<number, ColumnDescription> =>
-    new Map([...[...columns.values()].entries()].filter(([cell, it]) => isWanted(profiles[cell] as Profile, it)));
-  const alikeTexts = findAlikeTexts(
-    again,
-    columnsWhere(
-      ({ type, numberFormats, mayHaveAlikeTexts }) =>
-        // Formatted numbers are reported separately.
-        type === 'object' && numberFormats.length === 0 && (table.mayHaveMarks || mayHaveAlikeTexts),
-    ),
+  const described = [...columns.values()];
+  const columnsWhere = (isWanted: (profile: Profile, description: ColumnDescription) => boolean) =>
+    new Map([...described.entries()].filter(([cell, it]) => isWanted(profiles[cell] as Profile, it)));
+  const texts = columnsWhere(
+    ({ type, numberFormats, mayHaveAlikeTexts }) =>
+      // Formatted numbers are reported separately.
+      type === 'object' && numberFormats.length === 0 && (table.mayHaveMarks || mayHaveAlikeTexts),
   );
-  const dates = findDates(
-    again,
-    columnsWhere(
-      (profile, { type, date, claim }) => type === undefined && date === undefined && !claim && mayHaveDates(profile),
-    ),
+  const untyped = columnsWhere(
+    (profile, { type, date, claim }) => type === undefined && date === undefined && !claim && mayHaveDates(profile),
   );
+  const [alikeTexts, dates] = [findAlikeTexts(again, texts), findDates(again, untyped)];
   const headerLine = reportHeader(source, header, profiles, report);
   reportColumns(source, { ...header, alikeTexts, dates, headerLine, readAgain: again }, profiles, report);
-  const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
+  const published = new Map(described.map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };
   const dataset: Dataset = { ...source, about, columns: published, rowCount, profiles, keyColumns, hints: [] };
@@ -196,14 +180,7 @@ const MANY_PIECES = 1 << 12;
 type Profile = InspectedColumn & ColumnProfile;
 
 /** Returns the profiles of the columns, a summary of the repeated rows (null if no rows repeat) and the key (null if none is found). */
-function concludeColumns(
-  { profilers, hashes, rowCount, countTexts }: TableProfile,
-  { start }: Reading,
-): {
-  profiles: Profile[];
-  duplicates: Duplicates | null;
-  keyColumns: string[] | null;
-} {
+function concludeColumns({ profilers, hashes, rowCount, countTexts }: TableProfile, { start }: Reading) {
   const numbers = profilers.map((profiler) => profiler.numbers);
   const numeric = numbers.filter((it) => it !== null);
   const pieces = numeric.reduce((sum, { scaled, doubles }) => sum + (scaled ?? doubles).chunks.length, 0);

@@ -47,7 +47,12 @@ export async function produceOutput(production: Production, progress: (line: str
   const { out, inputs } = production;
   try {
     const refused = explainingWriteErrors(out, () => whyNotReplaceable(out, inputs));
-    if (refused !== null) return refusedReport([unusableOutput(out, refused)]);
+    if (refused !== null) {
+      const message = `cannot use ${out} as the output folder: ${refused}`;
+      return refusedReport([
+        problem('setting-invalid', { file: null }, message, 'Choose another folder with --out DIR.'),
+      ]);
+    }
     const lock = await lockOutput(out, () => progress(`another build is writing to ${out}: waiting for it to finish`));
     try {
       const left = mendFolder(out, lock.isExclusive);
@@ -60,11 +65,6 @@ export async function produceOutput(production: Production, progress: (line: str
     if (!(error instanceof ProblemError)) throw error;
     return { ...refusedReport([error.problem]), seconds: secondsSince(started) };
   }
-}
-
-function unusableOutput(out: string, reason: string): Problem {
-  const help = 'Choose another folder with --out DIR.';
-  return problem('setting-invalid', { file: null }, `cannot use ${out} as the output folder: ${reason}`, help);
 }
 
 function leftover(error: Error): Problem {

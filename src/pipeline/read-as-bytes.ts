@@ -18,10 +18,8 @@ export function profileBytes(
   { start, site, counter }: Reading,
 ): Pending<TableProfile | null> {
   const alignment = site ? alignmentOf(site) : 1;
-  const pending = start(
-    'profile-segment',
-    plan.segments.map((_, index) => ({ plan, index, alignment, spill })),
-  );
+  const tasks = plan.segments.map((_, index) => ({ plan, index, alignment, spill }));
+  const pending = start('profile-segment', tasks);
   return () => {
     const segments = pending();
     const joined = joinSegments(plan, segments, alignment, site ? partRecordsOf(site, plan.dialect.width) : 0);
@@ -43,13 +41,11 @@ function countTexts(
     return missing.length > 0 ? [{ plan, index, cells: missing, spill }] : [];
   });
   const counted = start('count-texts', uncounted)();
-  const found = new Map(
-    uncounted.map(({ index, cells: missing }, at) => [
-      index,
-      new Map(missing.map((cell, own) => [cell, counted[at]?.[own]])),
-    ]),
-  );
-  return cells.map((cell) => (texts[cell] ?? []).flatMap((known, index) => known ?? found.get(index)?.get(cell) ?? []));
+  const found = texts.map((ofCell) => [...ofCell]);
+  for (const [at, { index, cells: missing }] of uncounted.entries()) {
+    for (const [own, cell] of missing.entries()) (found[cell] ?? [])[index] = counted[at]?.[own] ?? null;
+  }
+  return cells.map((cell) => (found[cell] ?? []).filter((it) => it !== null));
 }
 
 /** Subtracts the bytes and records counted for the segments of a file, because the file must be read again as text. */

@@ -3,87 +3,72 @@
 import type { Site } from '../contract/routes.ts';
 import { MAX_PART_BYTES } from '../fast-path/plan.ts';
 import { writePart } from '../fast-path/write-part.ts';
-import type { ColumnDescription, Dataset, ListingOutput, Output, WorkCounter, WrittenFile } from '../model.ts';
-import type { Report } from '../problems/problem.ts';
+import type { ColumnDescription, Dataset, ListingOutput, Output, Pending, WorkCounter } from '../model.ts';
 import { isOnePiece, openWriters } from '../publish/formats.ts';
 import type { PartSummary, WrittenColumn } from '../publish/records/record-writer.ts';
 import { joinRecords, recordPages, writeDescriptions } from '../publish/write-api.ts';
-import { csvFile, readUnchanged } from './input/csv-file.ts';
+import { csvFile, fileChanged, readUnchanged } from './input/csv-file.ts';
 import { writeTexts } from './read-as-text.ts';
 import type { DatasetWritten, PartWritten, Profiled, RecordPart, Start } from './task-types.ts';
 
-/**
- * Writes a dataset's files on this thread and returns them. If the CSV file has changed since the first pass, reports a problem and ignores
- * any error thrown while its records were written.
- */
-export function writeDataset(
-  profiled: Profiled,
-  output: ListingOutput,
-  site: Site,
-  counter: WorkCounter,
-  report: Report,
-): WrittenFile[] {
-  const write = (): PartWritten[] => [
-    { written: [], summaries: writeRecords(partsOf(profiled, site), output, counter) },
-  ];
-  return endParts(profiled, output, site, counter, write)(report);
+/** Where the files of a dataset are written, and how the work is counted. */
+interface Writing {
+  output: ListingOutput;
+  site: Site;
+  counter: WorkCounter;
 }
 
 /**
- * Starts writing a dataset's files, on other threads if possible. The returned function finishes writing them, reports problems and
- * returns the files, as `writeDataset` does.
+ * Writes a dataset's files on this thread. If the CSV file has changed since the first pass, that is the only problem, and any error thrown
+ * while its records were written is ignored.
  */
-export function beginDataset(
-  profiled: Profiled,
-  output: ListingOutput,
-  site: Site,
-  { start, counter }: { start: Start; counter: WorkCounter },
-): (report: Report) => WrittenFile[] {
+export function writeDataset(profiled: Profiled, writing: Writing): DatasetWritten {
+  const { output, site, counter } = writing;
+  const summaries = () => writeRecords(partsOf(profiled, site), output, counter);
+  return endParts(profiled, writing, () => [{ written: [], summaries: summaries() }])();
+}
+
+/** Starts writing a dataset's files, on other threads if possible. The returned function finishes them, as `writeDataset` does. */
+export function beginDataset(profiled: Profiled, writing: Writing, start: Start): Pending<DatasetWritten> {
+  const { output, site } = writing;
   const { folder, previous = null } = output;
   // Other threads can write only if the output is a folder.
-  if (folder === undefined) return (report) => writeDataset(profiled, output, site, counter, report);
+  if (folder === undefined) return () => writeDataset(profiled, writing);
   const parts = partsOf(profiled, site);
   if (parts.length > 1 && !parts.some(({ pages }) => isOnePiece(pages.site))) {
-    const pending = start(
-      'write-part',
-      parts.map((part) => ({ part, folder, previous })),
-    );
-    return endParts(profiled, output, site, counter, pending);
+    const tasks = parts.map((part) => ({ part, folder, previous }));
+    const pending = start('write-part', tasks);
+    return endParts(profiled, writing, pending);
   }
   const pending = start('write-dataset', [{ profiled, site, folder, previous }]);
-  return (report) => {
-    const [{ problems, written }] = pending() as [DatasetWritten];
-    for (const it of problems) report(it);
-    addAll(output.written, written);
-    return written;
+  return () => {
+    const [dataset] = pending() as [DatasetWritten];
+    addAll(output.written, dataset.written);
+    return dataset;
   };
 }
 
 /** Writes the descriptions of a dataset. The returned function waits for its parts, which other threads may be writing, and joins them. */
 function endParts(
   { dataset, source, fingerprint }: Profiled,
-  output: ListingOutput,
-  site: Site,
-  counter: WorkCounter,
-  pending: () => PartWritten[],
-): (report: Report) => WrittenFile[] {
+  { output, site, counter }: Writing,
+  pending: Pending<PartWritten[]>,
+): Pending<DatasetWritten> {
   const counted = countingFiles(output, counter);
   const before = output.written.length;
   writeDescriptions(dataset, counted, site);
   const descriptions = output.written.slice(before);
-  return (report) => {
+  return () => {
     const start = output.written.length;
-    readUnchanged(source, fingerprint, report, () => {
+    const end = readUnchanged(source.path, fingerprint, () => {
       const parts = pending();
       for (const { written } of parts) addAll(output.written, written);
-      joinRecords(
-        dataset,
-        parts.map(({ summaries }) => summaries),
-        counted,
-        site,
-      );
+      const summaries = parts.map((part) => part.summaries);
+      joinRecords(dataset, summaries, counted, site);
+      return { problems: [] };
     });
-    return [...descriptions, ...output.written.slice(start)];
+    const { problems } = end ?? { problems: [fileChanged(source)] };
+    return { written: [...descriptions, ...output.written.slice(start)], problems };
   };
 }
 

@@ -6,7 +6,6 @@ import { readRange } from '../fast-path/read-range.ts';
 import { doublesIn } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import { findDuplicates } from '../parse/checks/find-duplicates.ts';
-import type { Problem } from '../problems/problem.ts';
 import { distributionOf } from '../profile/distribution/count-numbers.ts';
 import { distributionOfTexts } from '../profile/distribution/count-texts.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';
@@ -22,11 +21,7 @@ import { WorkCounters } from './threads/work-counters.ts';
 
 /** Each handler runs on the calling thread. It may throw a `ProblemError` if a file cannot be read or written. */
 export const HANDLERS: Handlers<Tasks> = {
-  'profile-file': ({ source, options }, counters) => {
-    const problems: Problem[] = [];
-    const profiled = profileSource(source, (it) => problems.push(it), readingHere(options, counters));
-    return { profiled, problems };
-  },
+  'profile-file': ({ source, options }, counters) => profileSource(source, readingHere(options, counters)),
   'profile-segment': ({ plan, index, alignment, spill }, counters) =>
     kernelOfThread().keepingIn(spill, () =>
       profileSegment(csvFile(plan.path, plan.file), plan, index, alignment, counters),
@@ -47,11 +42,8 @@ export const HANDLERS: Handlers<Tasks> = {
     const summaries = writeRecords([part], output, counters);
     return { written: output.written, summaries };
   },
-  'write-dataset': ({ profiled, site, folder, previous }, counters) => {
-    const problems: Problem[] = [];
-    const written = writeDataset(profiled, folderOutput(folder, previous), site, counters, (it) => problems.push(it));
-    return { written, problems };
-  },
+  'write-dataset': ({ profiled, site, folder, previous }, counters) =>
+    writeDataset(profiled, { output: folderOutput(folder, previous), site, counter: counters }),
   'draw-chart': (task, counters) => {
     const outcome = drawChartOf(task);
     counters.addDataset();

@@ -146,38 +146,26 @@ function encodeStatistics({ statistics }: ColumnProfile): string {
 
 /** The index: details of the catalogue and links to its resources, one dataset per line. */
 export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDataset[], site: Site): string {
-  const { title, description, publisher, contact, license, categories } = catalogue;
-  const { language, direction, keywords, accent, logo, featured } = catalogue;
+  const { categories, logo, featured, theme: _theme, texts: _texts, ...words } = catalogue;
   const links = {
     self: site.prefix + INDEX_FILE,
     datasets: site.prefix + collectionFile({ kind: 'datasets', category: null }),
     documentation: `${site.prefix}api/`,
   };
-  const layout = site.layout === 'packed' ? { layout: site.layout } : {};
   const head = {
-    title,
-    description,
-    publisher,
-    contact,
-    license,
-    language,
-    direction,
-    keywords,
-    accent,
+    ...words,
     has_logo: logo !== null,
-    ...(featured === null ? {} : { featured }),
+    ...(featured !== null && { featured }),
     page_sizes: site.pageSizes,
-    ...layout,
+    ...(site.layout === 'packed' && { layout: site.layout }),
     formats: site.formats ?? [],
     links,
   } satisfies Omit<IndexDocument, 'categories' | 'datasets'>;
-  const categoryLines = categories.map((category) =>
+  const categoryLines = categories.map(({ name, title, description }) =>
     JSON.stringify({
-      name: category.name,
-      title: category.title,
-      description: category.description,
-      count: datasets.filter((dataset) => dataset.category === category.name).length,
-      links: { datasets: site.prefix + collectionFile({ kind: 'datasets', category: category.name }) },
+      ...{ name, title, description },
+      count: datasets.filter(({ category }) => category === name).length,
+      links: { datasets: site.prefix + collectionFile({ kind: 'datasets', category: name }) },
     } satisfies CategorySummary),
   );
   const datasetLines = datasets.map(({ config, name, category, license: terms, rowCount }) =>
@@ -189,32 +177,18 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
       row_count: rowCount,
       links: {
         records: site.prefix + collectionFile({ kind: 'records', config }),
-        ...(Object.fromEntries(DATASET_FILES.map((file) => [file, site.prefix + datasetFile(file, config)])) as Record<
-          DatasetFile,
-          string
-        >),
+        ...Object.fromEntries(DATASET_FILES.map((file) => [file, site.prefix + datasetFile(file, config)])),
       },
-    } satisfies DatasetSummary),
+    } satisfies Omit<DatasetSummary, 'links'> & { links: Record<string, string> }),
   );
   return `{\n${membersOf(head)},\n"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
 }
 
 /** JSON keys of the publisher's texts, in output order. Keys not listed here are not written. */
-const TEXT_MEMBERS = [
-  'home',
-  'pages',
-  'name',
-  'title',
-  'tag',
-  'id',
-  'href',
-  'path',
-  'start',
-  'align',
-  'content',
-] as const satisfies (keyof CatalogueTexts | keyof TextPage | keyof TextElement)[];
+const MEMBERS_OF_TEXTS: (keyof CatalogueTexts | keyof TextPage)[] = ['home', 'pages', 'name', 'title'];
+const MEMBERS_OF_ELEMENTS: (keyof TextElement)[] = ['tag', 'id', 'href', 'path', 'start', 'align', 'content'];
 
 /** Encodes the publisher's texts. The order of members is fixed, since it may differ in texts read from a shard. */
 export function encodeTexts(texts: CatalogueTexts): string {
-  return `${JSON.stringify(texts, [...TEXT_MEMBERS])}\n`;
+  return `${JSON.stringify(texts, [...MEMBERS_OF_TEXTS, ...MEMBERS_OF_ELEMENTS])}\n`;
 }

@@ -35,17 +35,12 @@ export function encodeProfile(dataset: Dataset): string {
 const TIME_FORMATS: ReadonlySet<ValueFormat> = new Set(['year', 'month', 'quarter', 'date', 'datetime']);
 
 function encodeTimeSpan(profiles: readonly ColumnProfile[]): string {
-  for (const { name, distribution } of profiles) {
-    const { format, extremes } = distribution;
-    if (format && extremes && TIME_FORMATS.has(format)) {
-      return objectOf<NonNullable<ProfileDocument['time_span']>>({
-        column: JSON.stringify(name),
-        from: extremes.min,
-        to: extremes.max,
-      });
-    }
-  }
-  return 'null';
+  const found = profiles.find(
+    ({ distribution: { format, extremes } }) => extremes && format && TIME_FORMATS.has(format),
+  );
+  if (!found?.distribution.extremes) return 'null';
+  const { min: from, max: to } = found.distribution.extremes;
+  return objectOf<NonNullable<ProfileDocument['time_span']>>({ column: JSON.stringify(found.name), from, to });
 }
 
 function encodeNames(profiles: readonly ColumnProfile[]): string {

@@ -5,7 +5,6 @@ import { NDJSON } from './downloads/ndjson.ts';
 import { PARQUET } from './downloads/parquet/parquet.ts';
 import { XLSX } from './downloads/xlsx/xlsx.ts';
 import { CHUNKS } from './records/chunk-writer.ts';
-import { leastCommonMultiple } from './records/least-common-multiple.ts';
 import { PAGES } from './records/page-writer.ts';
 import type { PartPlace, RecordFormat, RecordPages, RecordWriter } from './records/record-writer.ts';
 
@@ -36,11 +35,9 @@ export function openWriters(output: Output, pages: RecordPages, place: PartPlace
   return formatsOf(pages.site).map((format) => format.open(output, pages, place));
 }
 
-/** Parts may start at multiples of this number of records in every format of the site. */
+/** Parts may start at multiples of this number of records: those of the pages or chunks. Downloads may be divided anywhere. */
 export function alignmentOf(site: Site): number {
-  return formatsOf(site)
-    .map((format) => format.alignment?.(site) ?? 1)
-    .reduce(leastCommonMultiple, 1);
+  return Math.max(...formatsOf(site).map((format) => format.alignment?.(site) ?? 1));
 }
 
 /** Number of records that parts should have in the formats of the site. `columns` is the number of columns. */

@@ -19,7 +19,7 @@ import { answerPage } from './answer-page.ts';
 import { bytesOf } from './body.ts';
 import { latestVersion, NoVersion } from './latest-version.ts';
 import { linkHeader } from './link-header.ts';
-import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
+import { readCategory, readInteger, readQuery } from './parameters.ts';
 import {
   filterNotSupported,
   INTERNAL_ERROR,
@@ -41,7 +41,7 @@ import {
   respondWithProblem,
   toResponse,
 } from './respond.ts';
-import { type IndexedDataset, readColumnNames, type ServiceIndex } from './service-index.ts';
+import { readColumnNames, type ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
 /** What a host offers. `versionId` is absent if the files are never replaced while the handler runs. */
@@ -189,9 +189,8 @@ function answerPath(path: string, search: string, version: PublishedVersion): An
       ? answerCollection(route, decoded, query, version)
       : answerDatasetFile(route, decoded, version);
   };
-  const isWindow = route.kind === 'file' || ONLY_WINDOW.test(search);
-  const others = isWindow ? [] : [...query.keys()].filter((name) => name !== 'limit' && name !== 'offset');
-  if (config === null || others.length === 0) return answer();
+  const others = [...query.keys()].filter((name) => name !== 'limit' && name !== 'offset');
+  if (config === null || route.kind === 'file' || others.length === 0) return answer();
   return whenReady(columnsOf(config, version), (columns) => {
     // Many clients write a space as a plus sign.
     const filter = others.find((name) => columns.has(name) || columns.has(name.replaceAll('+', ' ')));
@@ -199,9 +198,6 @@ function answerPath(path: string, search: string, version: PublishedVersion): An
     return { problem: filterNotSupported(filter, `${index.site.prefix}${DATASET_PAGES}/${config}/`) };
   });
 }
-
-/** Matches the query of most requests, whose parameters need not be compared with columns. */
-const ONLY_WINDOW = /^(?:\?limit=\d+(?:&offset=\d+)?)?$/;
 
 /** Names of a dataset's columns. The schema is parsed once for as long as its content is kept. */
 function columnsOf(config: string, version: PublishedVersion): ReadonlySet<string> | Promise<ReadonlySet<string>> {
@@ -242,8 +238,8 @@ function answerCollection(
   version: PublishedVersion,
 ): Answer | Promise<Answer> {
   const { index } = version;
-  const limit = readLimit(page ? [page.limit] : query.getAll('limit'));
-  const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
+  const limit = readInteger('limit', page ? [page.limit] : query.getAll('limit'));
+  const offset = readInteger('offset', page ? [page.offset] : query.getAll('offset'));
   const isUnknownCategory =
     named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
   // The path of a page that cannot exist leads to a 404, as on a static host, and not to an error about `limit` or `offset`.
@@ -266,7 +262,7 @@ function answerCollection(
 
 /** Number of results in a collection. The collection must exist. */
 function countOf(collection: Collection, { datasets, categories }: ServiceIndex): number {
-  if (collection.kind === 'records') return (datasets.get(collection.config) as IndexedDataset).rowCount;
+  if (collection.kind === 'records') return datasets.get(collection.config)?.rowCount as number;
   return collection.category === null ? datasets.size : (categories.get(collection.category) as number);
 }
 
@@ -287,7 +283,7 @@ function answerFile(
 function noDataset(given: string, { site, datasets, configNames }: ServiceIndex): ProblemDetails {
   const suggestions = suggest(given, configNames()).map((config) => ({
     config,
-    name: (datasets.get(config) as IndexedDataset).name,
+    name: datasets.get(config)?.name as string,
     url: site.prefix + collectionFile({ kind: 'records', config }),
   }));
   return unknownDataset(given, suggestions);

@@ -7,21 +7,12 @@ const LATEST_FOR_MS = 1000;
 /** Thrown if nothing can be served because no index has been read successfully yet. The reason has already been reported. */
 export class NoVersion extends Error {}
 
-export interface LatestVersion {
-  /** The latest readable version, or the previous one for up to a second after a build. Rejects with `NoVersion` if no version is readable. */
-  get(): PublishedVersion | Promise<PublishedVersion>;
-  /** The version that `get` returns without a check; null if a check is due. */
-  unchecked(): PublishedVersion | null;
-  /** Makes the next `get` check for a newer version. */
-  checkAgain(): void;
-}
-
 /**
  * Provides the latest version with a readable index. If the index of a newer version is missing, incomplete or invalid, the previous
  * version stays in use. Its content in memory, and files known to be the same, can still be sent; others are refused, since they may belong
  * to the newer build. `onError` is called if a check fails, but only once for consecutive failures with the same version and error.
  */
-export function latestVersion(published: FolderAccess, onError?: (error: unknown) => void): LatestVersion {
+export function latestVersion(published: FolderAccess, onError?: (error: unknown) => void) {
   let version: PublishedVersion | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checking: Promise<PublishedVersion> | null = null;
@@ -53,10 +44,12 @@ export function latestVersion(published: FolderAccess, onError?: (error: unknown
     checkedAt = startedAt;
     return version;
   };
+  /** The version that `get` returns without a check; null if a check is due. */
   const unchecked = (): PublishedVersion | null => (performance.now() - checkedAt < LATEST_FOR_MS ? version : null);
   return {
     unchecked,
-    get() {
+    /** The latest readable version, or the previous one for up to a second after a build. Rejects with `NoVersion` if none is readable. */
+    get(): PublishedVersion | Promise<PublishedVersion> {
       const known = unchecked();
       if (known) return known;
       checking ??= check().finally(() => {
@@ -64,6 +57,7 @@ export function latestVersion(published: FolderAccess, onError?: (error: unknown
       });
       return checking;
     },
+    /** Makes the next `get` check for a newer version. */
     checkAgain() {
       checkedAt = Number.NEGATIVE_INFINITY;
     },

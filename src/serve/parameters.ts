@@ -20,23 +20,15 @@ export function readQuery(search: string): URLSearchParams {
   return new URLSearchParams(search.replaceAll('+', '%2B'));
 }
 
-/** `limit`, from 1 to `MAX_LIMIT`; `DEFAULT_LIMIT` if absent. */
-export function readLimit(given: readonly string[]): ParameterValue<number> {
-  return readInteger('limit', given, DEFAULT_LIMIT, 1, MAX_LIMIT);
-}
+const WINDOW = {
+  limit: { fallback: DEFAULT_LIMIT, min: 1, max: MAX_LIMIT },
+  /** Up to the largest integer that every JSON reader represents exactly. */
+  offset: { fallback: 0, min: 0, max: Number.MAX_SAFE_INTEGER },
+};
 
-/** `offset`, from 0 to the largest integer that every JSON reader represents exactly; 0 if absent. */
-export function readOffset(given: readonly string[]): ParameterValue<number> {
-  return readInteger('offset', given, 0, 0, Number.MAX_SAFE_INTEGER);
-}
-
-function readInteger(
-  parameter: string,
-  given: readonly string[],
-  fallback: number,
-  min: number,
-  max: number,
-): ParameterValue<number> {
+/** `limit`, from 1 to `MAX_LIMIT`, or `offset`, from 0. If absent, `DEFAULT_LIMIT` and 0. */
+export function readInteger(parameter: keyof typeof WINDOW, given: readonly string[]): ParameterValue<number> {
+  const { fallback, min, max } = WINDOW[parameter];
   const [text] = given;
   if (text === undefined) return { value: fallback };
   const value = INTEGER.test(text) ? Number(text) : Number.NaN;

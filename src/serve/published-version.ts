@@ -138,7 +138,8 @@ export class PublishedVersion {
 
   /** Reads a file that takes long to parse into memory, whatever its size. Rejects like `open`. */
   openWhole(file: string): Content | Promise<Content> {
-    return this.#cache?.get(file) ?? this.#once(file, () => this.#openNow(file) ?? this.#openWhole(file), true);
+    const open = () => this.#openNow(file) ?? this.#openFile(file, Number.POSITIVE_INFINITY);
+    return this.#cache?.get(file) ?? this.#once(file, open, true);
   }
 
   /** Opens a file without reading it into memory, whatever its size, if the host can stream it. Rejects like `open`. */
@@ -253,15 +254,13 @@ export class PublishedVersion {
     return found && { parts: [found.bytes], etag: found.etag, file, release: found.release };
   }
 
-  async #openWhole(file: string): Promise<Content> {
-    const bytes = await this.#read(file);
-    if (!bytes) throw missing(file);
-    return { parts: [bytes], etag: await entityTag(bytes), file };
-  }
-
   /** Opens a file. If it has more than `maxBytes` bytes and the host can stream it, it is not read into memory. */
   async #openFile(file: string, maxBytes: number): Promise<Content> {
-    if (!this.#published.open) return this.#openWhole(file);
+    if (!this.#published.open) {
+      const bytes = await this.#read(file);
+      if (!bytes) throw missing(file);
+      return { parts: [bytes], etag: await entityTag(bytes), file };
+    }
     const opened = await this.#openPublished(file);
     try {
       if (opened.size <= maxBytes) {

@@ -110,14 +110,12 @@ async function chunksOf(version: PublishedVersion, config: string, offset: numbe
   const to = all.findLastIndex((first) => first < end) + 1;
   const firsts = offset < end ? all.slice(from, to) : [];
   const paths = firsts.map((first) => chunkFile(config, first));
-  const locate = (content: Content): LocatedContent | Promise<LocatedContent> => located(content, version, CHUNK_FRAME);
+  const isFew = paths.length <= MAX_CHUNKS_IN_MEMORY;
   const files: LocatedContent[] = [];
-  if (paths.length <= MAX_CHUNKS_IN_MEMORY) {
-    const opened = await allReady(paths.map((path) => version.open(path)));
-    files.push(...(await allReady(opened.map(locate))));
-  } else {
-    // Scan the files one at a time, without keeping their bytes in memory.
-    for (const path of paths) files.push(await locate(await version.openStreamed(path)));
+  // Many files are scanned one at a time, without keeping their bytes in memory.
+  for (const path of paths) {
+    const content = await (isFew ? version.open(path) : version.openStreamed(path));
+    files.push(await located(content, version, CHUNK_FRAME));
   }
   // The head of the page comes from the index, so the page depends on the index too.
   return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };

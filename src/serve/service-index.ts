@@ -2,33 +2,13 @@ import type { ChunkIndexDocument, IndexDocument, SchemaDocument } from '../contr
 import { headLines, topOf } from '../contract/page-layout.ts';
 import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
-import { type KnownNames, prepareNames } from '../suggestions/suggest.ts';
-
-export interface IndexedDataset {
-  /** Title of the dataset. */
-  name: string;
-  rowCount: number;
-}
+import { prepareNames } from '../suggestions/suggest.ts';
 
 /** Index of a published folder. Names from a request are looked up here before they become part of a path. */
-export interface ServiceIndex {
-  site: Site;
-  /** Base path of everything that is served, such as `/` or `/data/`. */
-  base: string;
-  /** Largest page size. Windows without a page file are cut from pages of this size or, in a packed dataset, from chunks. */
-  largestPage: number;
-  /** Datasets by config name, in the order in which they are listed. */
-  datasets: ReadonlyMap<string, IndexedDataset>;
-  /** Number of datasets by category. */
-  categories: ReadonlyMap<string, number>;
-  /** Config names of the datasets, prepared for suggestions on the first call. */
-  configNames: () => KnownNames;
-  /** Names of the categories, prepared for suggestions on the first call. */
-  categoryNames: () => KnownNames;
-}
+export type ServiceIndex = Awaited<ReturnType<typeof readServiceIndex>>;
 
 /** Reads the index of a published folder. Rejects if it does not exist or is invalid. */
-export async function readServiceIndex(read: ReadPublished): Promise<ServiceIndex> {
+export async function readServiceIndex(read: ReadPublished) {
   const bytes = await read(INDEX_FILE);
   if (!bytes) throw new Error(`${INDEX_FILE} is missing: this is not a published folder`);
   const body = JSON.parse(new TextDecoder().decode(bytes)) as IndexDocument;
@@ -36,14 +16,20 @@ export async function readServiceIndex(read: ReadPublished): Promise<ServiceInde
   if (!body.links.self.endsWith(INDEX_FILE) || !body.page_sizes.includes(DEFAULT_LIMIT)) {
     throw new Error(`${INDEX_FILE} is not a valid index`);
   }
+  const site: Site = { prefix, pageSizes: body.page_sizes, layout: body.layout, formats: body.formats };
+  /** Title and number of records of each dataset by config name, in the order in which they are listed. */
   const datasets = new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }]));
+  /** Number of datasets by category. */
   const categories = new Map(body.categories.map(({ name, count }) => [name, count]));
   return {
-    site: { prefix, pageSizes: body.page_sizes, layout: body.layout, formats: body.formats },
+    site,
+    /** Base path of everything that is served, such as `/` or `/data/`. */
     base: basePath(prefix),
+    /** Largest page size. Windows without a page file are cut from pages of this size or, in a packed dataset, from chunks. */
     largestPage: Math.max(...body.page_sizes),
     datasets,
     categories,
+    /** Names of the datasets and of the categories, prepared for suggestions on the first call. */
     configNames: onFirstCall(() => prepareNames(datasets.keys())),
     categoryNames: onFirstCall(() => prepareNames(categories.keys())),
   };

@@ -2,8 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { MODULE_FILES, RENDER_LIST } from '../../contract/routes.ts';
-import { decidingSettings, readManifest } from '../../pipeline/incremental/build-manifest.ts';
-import { readGenerator } from '../../pipeline/incremental/generator-version.ts';
+import { detectChanges } from '../../pipeline/incremental/change-detector.ts';
 import type { Reuse } from '../../pipeline/incremental/reuse.ts';
 import { upToDateReport } from '../../pipeline/incremental/up-to-date.ts';
 import { markOutput } from '../../pipeline/output/output-folder.ts';
@@ -35,7 +34,7 @@ const quiet = (): void => {};
 export async function buildForDevelopment({ settings: given, isFirst }: DevBuild): Promise<SiteReport> {
   // During the first build, another processor is busy with loading Astro.
   const threads = isFirst ? 1 : availableParallelism();
-  const isLight = isFirst && !isFamiliar(given);
+  const isLight = isFirst && !detectChanges(given, given.out)?.hasSameSettings;
   // No other build of a development server has the API only, so none takes the output of this one for complete.
   const light = isLight ? { formats: [], layout: 'packed' as const, apiOnly: true } : {};
   const settings = { ...given, ...light, threads };
@@ -61,11 +60,4 @@ export async function buildForDevelopment({ settings: given, isFirst }: DevBuild
   const report = await produceOutput({ ...production, out: given.out, settings, makeIn }, quiet);
   if (isFirst && !report.published) rmSync(given.out, { recursive: true, force: true, maxRetries: 3 });
   return report;
-}
-
-/** Whether the output is from the same settings and generator, so that only what has changed needs to be built. */
-function isFamiliar(settings: Settings): boolean {
-  const manifest = readManifest(settings.out);
-  if (manifest?.settings !== decidingSettings(settings)) return false;
-  return readGenerator(manifest.generator)?.digest === manifest.generator.digest;
 }

@@ -13,7 +13,7 @@ import type { ReadingSettings } from '../../model.ts';
 import { completePatch, withSidecar } from '../../pipeline/fixes/complete-patch.ts';
 import { trials } from '../../pipeline/fixes/trial.ts';
 import type { Trial } from '../../pipeline/fixes/try-fixes.ts';
-import { fingerprintOf } from '../../pipeline/input/csv-file.ts';
+import { fileChanged, fingerprintOf } from '../../pipeline/input/csv-file.ts';
 import { overlay } from '../../problems/overlay.ts';
 import { isFatal, type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
@@ -128,8 +128,7 @@ function requireRegularFile(path: string): void {
 
 function requireUnchanged(path: string, fingerprint: string): void {
   if (fingerprintOf(path) === fingerprint) return;
-  const message = 'was changed, replaced or removed while it was being read, so the findings may no longer hold';
-  throw refusal('file-changed', path, message, 'Add it again once nothing is writing to it.');
+  throw new ProblemError({ ...fileChanged({ file: path }), help: 'Add it again once nothing is writing to it.' });
 }
 
 /** The detected delimiter, set in the sidecar so that new data cannot change it. Absent if it is the default for the file's extension. */

@@ -8,31 +8,17 @@ import { isDataFile, isTsv, listFiles, sidecarOf } from '../../discover/list-fil
 import { nameDataset } from '../../discover/name-dataset.ts';
 import { pathBelow } from '../../discover/path-below.ts';
 import { lstatOrError } from '../../discover/stat-or-error.ts';
-import { type ChosenCategory, catalogueOf, chooseCategory, type Request } from './choose-category.ts';
+import { catalogueOf, chooseCategory, type Request } from './choose-category.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
 /** The place of a file in the raw-data folder. Paths are relative to that folder, with `/` as the separator. */
-export interface ChosenPath {
-  config: string;
-  /** Name of the given file, without the extension if it is `.csv`, `.tsv`, `.txt` or `.dat`. */
-  stem: string;
-  file: string;
-  sidecar: string;
-  /** True if the file is already in the raw data and stays where it is. */
-  isInside: boolean;
-  category: ChosenCategory;
-  /** True if the sidecar must name the category, because the file's folder does not. */
-  namesCategory: boolean;
-  /** False if the catalogue has no description yet. */
-  hasCatalogue: boolean;
-  /** True if the catalogue names a licence for datasets that do not name their own. */
-  hasLicense: boolean;
-}
+export type ChosenPath = ReturnType<typeof choosePath>;
 
 /** Chooses the place and category of a file. Throws a `ProblemError` if the file cannot be added, for example if its name is taken. */
-export function choosePath(request: Request): ChosenPath {
+export function choosePath(request: Request) {
   const { path, rawData } = request;
   const catalogue = catalogueOf(rawData);
+  /** Name of the given file, without the extension if it is `.csv`, `.tsv`, `.txt` or `.dat`. */
   const stem = basename(path).replace(/\.(?:csv|tsv|txt|dat)$/i, '');
   const naming = nameDataset(stem);
   if (!('name' in naming)) throw refusal(naming.code, path, naming.message, naming.help);
@@ -42,6 +28,7 @@ export function choosePath(request: Request): ChosenPath {
   const folderCategory = rest.length > 0 ? folder : null;
   const category = chooseCategory(request, folderCategory, catalogue);
   const file = inside ?? `${category.name}/${config}.${isTsv(path) ? 'tsv' : 'csv'}`;
+  /** True if the file is already in the raw data and stays where it is. */
   const isInside = inside !== null;
   const sidecar = sidecarOf(file);
   refuseDescribed(path, rawData, file, config);
@@ -52,8 +39,11 @@ export function choosePath(request: Request): ChosenPath {
   requireFree(sidecarPath, sidecar);
   return {
     ...{ config, stem, file, sidecar, isInside, category },
+    /** True if the sidecar must name the category, because the file's folder does not. */
     namesCategory: isInside && category.name !== folderCategory,
+    /** False if the catalogue has no description yet. */
     hasCatalogue: catalogue !== null,
+    /** True if the catalogue names a licence for datasets that do not name their own. */
     hasLicense: catalogue !== null && catalogue.license !== null,
   };
 }

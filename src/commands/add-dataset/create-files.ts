@@ -8,14 +8,14 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { retryRename } from '../../pipeline/files/retry-rename.ts';
 import { linkOrCopy } from '../../pipeline/output/link-files.ts';
+import { removeEmptyFolders } from '../../pipeline/output/remove-folder.ts';
 import { explainingWriteErrors, type WriteAdvice } from '../../pipeline/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
@@ -42,17 +42,15 @@ const IN_THE_WAY = 'Remove or rename the existing file: a folder is needed there
 
 /** Advice for system errors while files are created or edited. */
 const ADVICE: WriteAdvice = {
-  byCode: new Map([
-    ['ENOSPC', DISK_FULL],
-    ['EDQUOT', DISK_FULL],
-    ['EFBIG', 'Raise the file size limit (ulimit -f) and try again.'],
-    ['EROFS', NO_PERMISSION],
-    ['EACCES', NO_PERMISSION],
-    ['EPERM', NO_PERMISSION],
-    ['EEXIST', IN_THE_WAY],
-    ['ENOTDIR', IN_THE_WAY],
-    ['ENAMETOOLONG', 'Give the file a shorter name.'],
-  ]),
+  ENOSPC: DISK_FULL,
+  EDQUOT: DISK_FULL,
+  EFBIG: 'Raise the file size limit (ulimit -f) and try again.',
+  EROFS: NO_PERMISSION,
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  EEXIST: IN_THE_WAY,
+  ENOTDIR: IN_THE_WAY,
+  ENAMETOOLONG: 'Give the file a shorter name.',
   otherwise: 'Fix the problem and try again.',
 };
 
@@ -93,7 +91,7 @@ export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileE
   } catch (error) {
     for (const path of created.reverse()) rmSync(path, { force: true });
     for (const path of ready) rmSync(path, { force: true });
-    for (const { path, first } of folders.reverse()) removeIfEmpty(path, first);
+    for (const { path, first } of folders.reverse()) removeEmptyFolders(path, first);
     throw error;
   }
   for (const path of ready) rmSync(path, { force: true });
@@ -124,13 +122,4 @@ function replace({ path, file, before }: FileEdit, edited: string): void {
     throw refusal('file-changed', file, 'was changed while a category was being added to it', 'Add the file again.');
   }
   retryRename(() => renameSync(edited, path));
-}
-
-/** Removes a folder and its ancestors up to and including `first`, but stops at a folder that is not empty. */
-function removeIfEmpty(folder: string, first: string): void {
-  try {
-    for (let path = resolve(folder); path.length >= resolve(first).length; path = dirname(path)) rmdirSync(path);
-  } catch {
-    // A folder that is not empty, or cannot be removed for another reason, is left.
-  }
 }

@@ -43,22 +43,7 @@ export interface Answers {
 }
 
 /** The result of `initFolder`. Files are given as paths relative to the folder, with `/` as the separator. */
-export interface Initialised {
-  /** Files that were written, sorted by path. */
-  written: string[];
-  /** Files that `initFolder` would have written, but that already existed and were left unchanged. */
-  kept: string[];
-  /** The data file of the example; null if the example was not written. */
-  example: string | null;
-  /** The dependency on Almanac, as `name@version` or `file:PATH`, if `package.json` lacks it; otherwise null. */
-  missingPackage: string | null;
-  /** Path from which `package.json` installs Almanac, if that path is outside the folder; otherwise null. */
-  outsidePackage: string | null;
-  /** Patterns for installed packages and build output that an existing `.gitignore` lacks. */
-  missingIgnores: string[];
-  /** Names of the CSV and TSV files at the top level of the folder, which the user can add to the catalogue. */
-  toAdd: string[];
-}
+export type Initialised = ReturnType<typeof initFolder>;
 
 /** The file in which npm records the packages installed in a folder. */
 const INSTALLED = 'node_modules/.package-lock.json';
@@ -79,7 +64,7 @@ export function lacksCatalogue(folder: string): boolean {
  * left unchanged. The example is written only along with the catalogue's description, and only if the folder has no data yet, not even at
  * its top level. Creates the folder if it does not exist.
  */
-export function initFolder(folder: string, answers: Answers): Initialised {
+export function initFolder(folder: string, answers: Answers) {
   const data = dataIn(folder);
   const toAdd = namesIn(folder).filter((name) => isDataFile(name) && !isFolder(join(folder, name)));
   const hasExample = data.length === 0 && toAdd.length === 0 && lacksCatalogue(folder);
@@ -96,11 +81,16 @@ export function initFolder(folder: string, answers: Answers): Initialised {
   const written = first ? [first, ...rest].map(({ file }) => file).sort() : [];
   const kept = wanted.map(({ path }) => path).filter((path) => !written.includes(path));
   return {
+    /** Files that were written, sorted by path. */
     written,
+    /** Files that would have been written, but that already existed and were left unchanged. */
     kept: kept.sort(),
+    /** The data file of the example; null if the example was not written. */
     example: written.find(isDataFile) ?? null,
     ...dependencyIn(folder),
+    /** Patterns for installed packages and build output that an existing `.gitignore` lacks. */
     missingIgnores: missingIgnoresIn(folder, templates.find(({ path }) => path === IGNORES)?.text ?? ''),
+    /** Names of the CSV and TSV files at the top level of the folder, which the user can add to the catalogue. */
     toAdd: toAdd.sort(),
   };
 }
@@ -160,7 +150,7 @@ function readObject(path: string): Record<string, unknown> | null {
 }
 
 /** Checks a folder's dependency on Almanac. Reports nothing if `package.json` cannot be read or is Almanac's own. */
-function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'outsidePackage'> {
+function dependencyIn(folder: string) {
   const { name, version } = OWN_PACKAGE;
   const description = readObject(join(folder, 'package.json'));
   if (description === null || description.name === name) return { missingPackage: null, outsidePackage: null };
@@ -168,7 +158,9 @@ function dependencyIn(folder: string): Pick<Initialised, 'missingPackage' | 'out
   const [, path] = /^(?:file|link):(.*)$/.exec(String(wanted)) ?? [];
   const isInside = path === undefined || pathBelow(resolve(folder), resolve(folder, path)) !== null;
   return {
+    /** The dependency on Almanac, as `name@version` or `file:PATH`, if `package.json` lacks it; otherwise null. */
     missingPackage: wanted === undefined ? (installedFileIn(folder) ?? `${name}@${version}`) : null,
+    /** Path from which `package.json` installs Almanac, if that path is outside the folder; otherwise null. */
     outsidePackage: isInside ? null : path,
   };
 }

@@ -8,25 +8,14 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** A fixed number of slots, such as the bytes of a buffer. Callers take some and give them back; if too few are free, they queue. */
-export interface Slots {
-  readonly isFree: boolean;
-  /** Length of the queue. */
-  readonly waiting: number;
-  /**
-   * Takes slots, waiting until enough are free; returns undefined if there was no need to wait. If `amount` exceeds the capacity, takes all
-   * slots. `isGone`, if given, must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or the
-   * wait takes too long, and may do so if the slots are no longer needed.
-   */
-  take(amount: number, isGone?: () => boolean): Promise<void> | undefined;
-  give(amount: number): void;
-}
-
 /** Longest time of a timer, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Makes slots, all of them free, with a queue of at most `most` callers, each of which waits for at most `waitMs` milliseconds. */
-export function createSlots(capacity: number, { most = Number.POSITIVE_INFINITY, waitMs = MAX_TIMER_MS } = {}): Slots {
+/**
+ * Makes a number of slots, all of them free, such as the bytes of a buffer. Callers take some and give them back; if too few are free, they
+ * queue: at most `most` callers, each of which waits for at most `waitMs` milliseconds.
+ */
+export function createSlots(capacity: number, { most = Number.POSITIVE_INFINITY, waitMs = MAX_TIMER_MS } = {}) {
   let free = capacity;
   let queue: Waiter[] = [];
   const grantNext = (): void => {
@@ -52,10 +41,16 @@ export function createSlots(capacity: number, { most = Number.POSITIVE_INFINITY,
     get isFree() {
       return free > 0;
     },
+    /** Length of the queue. */
     get waiting() {
       return queue.length;
     },
-    take(wanted, isGone = () => false) {
+    /**
+     * Takes slots, waiting until enough are free; returns undefined if there was no need to wait. If `wanted` exceeds the capacity, takes
+     * all slots. `isGone`, if given, must return true once the slots are no longer needed. Rejects with `TooBusy` if the queue is full or
+     * the wait takes too long, and may do so if the slots are no longer needed.
+     */
+    take(wanted: number, isGone = () => false): Promise<void> | undefined {
       const amount = Math.min(wanted, capacity);
       if (queue.length === 0 && amount <= free) {
         free -= amount;
@@ -73,7 +68,7 @@ export function createSlots(capacity: number, { most = Number.POSITIVE_INFINITY,
         queue.push(waiter);
       });
     },
-    give(amount) {
+    give(amount: number): void {
       free += Math.min(amount, capacity);
       grantNext();
     },

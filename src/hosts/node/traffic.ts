@@ -21,23 +21,13 @@ const UNCOUNTED_BYTES = 1 << 14;
  */
 const PIECE_BYTES = 1 << 18;
 
-/** Schedules requests and their responses, so that neither many requests nor slow readers use more memory than the limits allow. */
-export interface Traffic {
-  /** Whether a new request would have to wait to be processed. */
-  readonly isBusy: boolean;
-  /** Waits until a request may be processed; returns undefined if it need not wait. May reject with `TooBusy`. */
-  begin(outgoing: ServerResponse): Promise<void> | undefined;
-  end(): void;
-  /** Waits until `files` more files may be sent from disk. Resolves to a function that ends the reservation. May reject with `TooBusy`. */
-  reserve(files: number, outgoing: ServerResponse): Promise<() => void>;
-  /** Reserves space in the send buffer, which `send` frees later. Returns undefined if it need not wait. May reject with `TooBusy`. */
-  hold(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined;
-  /** Sends a response. Call `hold` first, unless it is short. If it is sent in pieces, returns a promise, which rejects if a read fails. */
-  send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined;
-}
+export type Traffic = ReturnType<typeof createTraffic>;
 
-/** Makes the traffic of one server. */
-export function createTraffic(limits: Limits): Traffic {
+/**
+ * Schedules the requests of one server and their responses, so that neither many requests nor slow readers use more memory than the limits
+ * allow.
+ */
+export function createTraffic(limits: Limits) {
   const queue = { most: limits.maxWaiting, waitMs: MAX_WAIT_MS };
   const working = createSlots(MAX_WORKING, queue);
   /** The send buffer: bytes of responses in memory that are being sent. */
@@ -65,20 +55,25 @@ export function createTraffic(limits: Limits): Traffic {
     }
   };
   return {
+    /** Whether a new request would have to wait to be processed. */
     get isBusy() {
       return !working.isFree;
     },
-    begin: (outgoing) => working.take(1, () => outgoing.destroyed),
+    /** Waits until a request may be processed; returns undefined if it need not wait. May reject with `TooBusy`. */
+    begin: (outgoing: ServerResponse) => working.take(1, () => outgoing.destroyed),
     end: () => working.give(1),
-    async reserve(files, outgoing) {
+    /** Waits until `files` more may be sent from disk. Resolves to a function that ends the reservation. May reject with `TooBusy`. */
+    async reserve(files: number, outgoing: ServerResponse) {
       await streaming.take(files, () => outgoing.destroyed);
       return () => streaming.give(files);
     },
-    hold(outgoing, response) {
+    /** Reserves space in the send buffer, which `send` frees later. Returns undefined if it need not wait. May reject with `TooBusy`. */
+    hold(outgoing: ServerResponse, response: ApiResponse) {
       const bytes = heldBytes(response);
       return bytes === 0 ? undefined : held.take(bytes, () => outgoing.destroyed);
     },
-    send(outgoing, response) {
+    /** Sends a response. Call `hold` first, unless it is short. If sent in pieces, returns a promise, which rejects if a read fails. */
+    send(outgoing: ServerResponse, response: ApiResponse): Promise<void> | undefined {
       const { status, headers, body, streamed } = response;
       outgoing.writeHead(status, headers);
       if (streamed) return sendPieces(outgoing, streamed);

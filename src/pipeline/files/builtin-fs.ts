@@ -2,18 +2,4 @@
  * Node's file-system functions, for code that runs before every build. Importing `node:fs` would load streams and promises as well, which
  * takes a third of the time needed to detect that nothing has changed.
  */
-export const {
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} = process.getBuiltinModule('node:fs');
+export const fs = process.getBuiltinModule('node:fs');

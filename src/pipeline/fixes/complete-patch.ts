@@ -3,27 +3,20 @@ import type { Problem } from '../../problems/problem.ts';
 import { laterPatch, mergePatches, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { type Trial, tryFixes } from './try-fixes.ts';
 
-/** A patch for those problems of a file that can be solved without asking the user. */
-export interface CompletePatch {
-  patch: SidecarPatch;
-  /** Problems that the patch solves, with errors first. */
-  reasons: readonly Problem[];
-  /** Problems that the patch reveals and does not solve, each with those of its fixes that work. */
-  remaining: readonly Problem[];
-}
-
 /** Maximum number of steps for building a patch. Each step adds the fix of one error. */
 const MAX_STEPS = 8;
 
 /**
- * Builds a patch for a file, from fixes that were tried and work. `problems` are those found in the file before any patch is applied; this
- * function sets their `fixes`. `isWanted` selects the hints to solve.
+ * Builds a patch for those problems of a file that can be solved without asking the user, from fixes that were tried and work. `problems`
+ * are those found in the file before any patch is applied; this function sets their `fixes`. `isWanted` selects the hints to solve.
+ * `reasons` are the problems that the patch solves, with errors first; `remaining` are those that it reveals and does not solve, with
+ * fixes that work.
  */
 export function completePatch(
   problems: readonly Problem[],
   trial: Trial,
   isWanted: (hint: Problem) => boolean = () => true,
-): CompletePatch {
+) {
   const { describe, read } = trial;
   const reasons: Problem[] = [];
   let patch: SidecarPatch = {};
@@ -43,19 +36,20 @@ export function completePatch(
     tryFixes(found, trial, patch);
   }
   const hints = found.filter((it) => it.severity === 'hint' && isSettled(it) && isWanted(it));
-  const together = applied(patch, hints, found, trial);
-  if (together) {
-    patch = together;
-    reasons.push(...hints);
-    found = found.filter((it) => !hints.includes(it));
-  } else {
-    for (const hint of hints) {
-      const further = applied(patch, [hint], found, trial);
-      if (!further) continue;
-      patch = further;
-      found = found.filter((it) => it !== hint);
-      reasons.push(hint);
-    }
+  /** The patch extended by the fixes of hints; null if there are no hints or their fixes do not work together. */
+  const extendedBy = (group: readonly Problem[]): SidecarPatch | null => {
+    const fixes = mergePatches(group.flatMap((hint) => hint.fixes.slice(0, 1).map(({ patch: own }) => own)));
+    if (!fixes || group.length === 0) return null;
+    const further = laterPatch(patch, fixes);
+    const source = describe(further);
+    return source && read(source).length <= found.length - group.length ? further : null;
+  };
+  for (const group of extendedBy(hints) ? [hints] : hints.map((hint) => [hint])) {
+    const further = extendedBy(group);
+    if (!further) continue;
+    patch = further;
+    reasons.push(...group);
+    found = found.filter((it) => !group.includes(it));
   }
   const sidecar = overlay(trial.sidecar, patch) as SidecarPatch;
   const remaining = newAmong(found, problems).map((it) => withSidecar(it, sidecar));
@@ -77,18 +71,4 @@ export function newAmong(problems: readonly Problem[], known: readonly Problem[]
   const keyOf = ({ code, line, column, message }: Problem): string => JSON.stringify([code, line, column, message]);
   const keys = new Set(known.map(keyOf));
   return problems.filter((it) => !keys.has(keyOf(it)));
-}
-
-/** Returns a patch extended by the fixes of hints; null if there are no hints or their fixes do not work together. */
-function applied(
-  patch: SidecarPatch,
-  hints: readonly Problem[],
-  found: readonly Problem[],
-  { describe, read }: Trial,
-): SidecarPatch | null {
-  const fixes = mergePatches(hints.flatMap((hint) => hint.fixes.slice(0, 1).map(({ patch: own }) => own)));
-  if (!fixes || hints.length === 0) return null;
-  const further = laterPatch(patch, fixes);
-  const source = describe(further);
-  return source && read(source).length <= found.length - hints.length ? further : null;
 }

@@ -18,7 +18,7 @@ export function trials(): (source: Source) => Trial {
     return {
       sidecar,
       describe: (patch) => remember(described, JSON.stringify(patch), () => describe(patch)),
-      read: (patched) => remember(found, patched, () => read(patched)),
+      read: (patched) => remember(found, patched, () => profileSource(patched, readingHere()).problems),
     };
   };
 }
@@ -27,10 +27,4 @@ function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   const value = known.has(key) ? (known.get(key) as V) : make();
   known.set(key, value);
   return value;
-}
-
-function read(patched: Source): Problem[] {
-  const problems: Problem[] = [];
-  profileSource(patched, (it) => problems.push(it), readingHere());
-  return problems;
 }

@@ -49,8 +49,11 @@ export function tryFixes(problems: readonly Problem[], trial: Trial, base: Sidec
     readings.set(key, found);
     return found;
   };
-  /** Whether all of these problems are solved if the candidate with the given index is applied for each of them. */
-  const settlesTogether = (together: readonly Problem[], index: number): boolean => {
+  // Problems in single columns are independent of each other, so their fixes can be tried together.
+  const inColumns = open.filter((it) => !concernsTable(it) && it.candidates.length > 0);
+  /** Whether all of these problems that have a candidate with the given index are solved if it is applied for each of them. */
+  const settlesTogether = (index: number): boolean => {
+    const together = inColumns.filter(({ candidates }) => index < candidates.length);
     const merged = mergePatches(together.flatMap(({ candidates }) => candidates[index]?.patch ?? []));
     const found = merged && read(merged);
     if (!found) return false;
@@ -85,15 +88,8 @@ export function tryFixes(problems: readonly Problem[], trial: Trial, base: Sidec
     }
     return null;
   };
-  // Problems in single columns are independent of each other, so their fixes can be tried together.
-  const inColumns = open.filter((it) => !concernsTable(it) && it.candidates.length > 0);
   const alternatives = inColumns.reduce((max, { candidates }) => Math.max(max, candidates.length), 0);
-  const settled = Array.from({ length: alternatives }, (_, index) =>
-    settlesTogether(
-      inColumns.filter(({ candidates }) => index < candidates.length),
-      index,
-    ),
-  );
+  const settled = Array.from({ length: alternatives }, (_, index) => settlesTogether(index));
   for (const it of open) {
     it.fixes = it.candidates.flatMap((candidate, index) =>
       !concernsTable(it) && settled[index]

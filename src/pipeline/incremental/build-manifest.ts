@@ -4,23 +4,15 @@
  */
 
 import { join, resolve } from 'node:path';
-import type {
-  Catalogue,
-  ColumnDescription,
-  DatasetReport,
-  ListedDataset,
-  ListedFolder,
-  Source,
-  Written,
-} from '../../model.ts';
+import type { Catalogue, DatasetReport, ListedDataset, ListedFolder, Source, Written } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
-import { closeSync, openSync, readFileSync, writeFileSync } from '../files/builtin-fs.ts';
+import { fs } from '../files/builtin-fs.ts';
 import { digestOf, sha256, shortDigest } from '../files/file-digest.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { PROJECT } from '../output/project-folder.ts';
-import type { KnownFile, KnownFiles } from './file-snapshot.ts';
+import type { KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
 import type { FolderDigests } from './output-listing.ts';
 import type { Frame } from './reuse-pages.ts';
@@ -33,19 +25,10 @@ export interface KnownDataset {
   problems: readonly Problem[];
 }
 
-/** A source in a form that can be written as JSON. */
-export interface ManifestSource extends Omit<Source, 'columns' | 'columnPlaces'> {
-  columns: readonly (readonly [
-    name: string,
-    column: ColumnDescription,
-    place: ReturnType<Source['columnPlaces']['get']> | null,
-  ])[];
-}
-
 /** Content of the raw-data folder, as discovered before any data is read. */
-export interface Discovered<T = Source> {
+export interface Discovered {
   catalogue: Catalogue | null;
-  sources: readonly T[];
+  sources: readonly Source[];
   problems: readonly Problem[];
 }
 
@@ -76,7 +59,7 @@ export interface BuildManifest {
 }
 
 export interface ManifestDetails {
-  discovered: Discovered<ManifestSource>;
+  discovered: Discovered;
   datasets: readonly KnownDataset[];
   /** Null if there are no pages or the next build must render them again. */
   frame: Frame | null;
@@ -91,23 +74,20 @@ export function decidingSettings(settings: Settings): string {
 
 /** Version of this program, as stated in its `package.json`; empty if it cannot be determined. */
 export function programVersion(): string {
-  const version: unknown = attempt(() => JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version, '');
+  const version: unknown = attempt(
+    () => JSON.parse(fs.readFileSync(join(PROJECT, 'package.json'), 'utf8')).version,
+    '',
+  );
   return typeof version === 'string' ? version : '';
 }
 
-type Row = readonly [path: string, file: KnownFile];
-type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> & {
-  generator: Omit<Generator, 'files'> & { files: Row[] };
-  files: Row[];
-};
-
 /** Writes a manifest to the folder of an output that has none yet. */
 export function writeManifest(folder: string, manifest: BuildManifest): void {
-  const file = openSync(join(folder, MANIFEST_FILE), 'wx');
+  const file = fs.openSync(join(folder, MANIFEST_FILE), 'wx');
   try {
-    for (const part of encodeManifest(manifest)) writeFileSync(file, part);
+    for (const part of encodeManifest(manifest)) fs.writeFileSync(file, part);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }
 
@@ -117,32 +97,37 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
  * output with its list of files. Returns one line at a time, since a manifest may have tens of megabytes.
  */
 export function* encodeManifest(manifest: BuildManifest): Iterable<Buffer> {
-  const { version, generator, settings, folders, isPlain, report, files } = manifest;
-  const stored: Stored = {
-    // First, so that anyone who opens the file sees the version immediately.
-    version,
-    settings,
-    folders,
-    isPlain,
-    report,
-    generator: { ...generator, files: [...generator.files] },
-    files: [...files],
-  };
-  const line = encodeLine(stored);
+  const { version, settings, output, details, ...others } = manifest;
+  // The version is first, so that anyone who opens the file sees it immediately.
+  const line = lineOf(encodeMaps({ version, settings, ...others }));
   // Written twice to detect damage: comparing the copies takes less time than loading `node:crypto` to verify a digest.
   yield line;
   yield line;
   const hash = sha256();
-  for (const part of [() => manifest.output(), () => manifest.details()]) {
-    const other = encodeLine(part());
+  for (const part of [() => JSON.stringify(output()), () => encodeMaps(details())]) {
+    const other = lineOf(part());
     hash.update(other);
     yield other;
   }
-  yield Buffer.from(`${shortDigest(hash.digest())}\n`);
+  yield Buffer.from(`${shortDigest(hash.digest('hex'))}\n`);
 }
 
-function encodeLine(value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(value)}\n`);
+function lineOf(json: string): Buffer {
+  return Buffer.from(`${json}\n`);
+}
+
+/** Encodes a value as JSON, with a list of entries in place of each map. */
+export function encodeMaps(value: unknown): string {
+  return JSON.stringify(value, (_, it) => (it instanceof Map ? [...it] : it));
+}
+
+function decodeDetails(json: string): ManifestDetails | null {
+  const details = JSON.parse(json);
+  for (const source of details?.discovered.sources ?? []) {
+    source.columns = new Map(source.columns);
+    source.columnPlaces = new Map(source.columnPlaces);
+  }
+  return details;
 }
 
 const LINE_END = Buffer.from('\n');
@@ -153,14 +138,14 @@ const LINE_END = Buffer.from('\n');
  */
 export function readManifest(folder: string): BuildManifest | null {
   return attempt(() => {
-    const bytes = readFileSync(join(folder, MANIFEST_FILE));
+    const bytes = fs.readFileSync(join(folder, MANIFEST_FILE));
     const end = bytes.indexOf(LINE_END) + 1;
     const restAt = 2 * end;
     if (end === 0 || bytes.compare(bytes, end, restAt, 0, end) !== 0) return null;
     const listEnd = bytes.indexOf(LINE_END, restAt);
     const detailsEnd = bytes.indexOf(LINE_END, listEnd + 1);
-    const stored: Stored = JSON.parse(bytes.toString('utf8', 0, end));
-    const { generator, files, ...others } = stored;
+    // In JSON, maps are lists of entries, from which they can be made again as from other maps.
+    const { generator, files, ...others }: BuildManifest = JSON.parse(bytes.toString('utf8', 0, end));
     let details: ManifestDetails | null | undefined;
     return {
       ...others,
@@ -171,8 +156,8 @@ export function readManifest(folder: string): BuildManifest | null {
         if (details !== undefined) return details;
         const digest = bytes.toString('latin1', detailsEnd + 1, bytes.length - 1);
         const isSound = digestOf(bytes.subarray(restAt, detailsEnd + 1)) === digest;
-        details = isSound ? JSON.parse(bytes.toString('utf8', listEnd + 1, detailsEnd)) : null;
-        return details ?? null;
+        details = isSound ? decodeDetails(bytes.toString('utf8', listEnd + 1, detailsEnd)) : null;
+        return details;
       },
     };
   }, null);

@@ -5,13 +5,14 @@ import {
   type BuildManifest,
   type Discovered,
   decidingSettings,
+  encodeMaps,
   type KnownDataset,
   type ManifestReport,
-  type ManifestSource,
   programVersion,
+  readManifest,
 } from './build-manifest.ts';
-import { type FolderSnapshot, fileDigests, isSeenUnchanged } from './file-snapshot.ts';
-import type { Generator } from './generator-version.ts';
+import { fileDigests, isSeenUnchanged, snapshotFolder } from './file-snapshot.ts';
+import { readGenerator } from './generator-version.ts';
 import type { OutputListing } from './output-listing.ts';
 import type { Frame } from './reuse-pages.ts';
 
@@ -21,19 +22,16 @@ import type { Frame } from './reuse-pages.ts';
  */
 const DESCRIPTION = /\.(?:json|svg|css|md)$/i;
 
-export type ChangeDetector = ReturnType<typeof detectChanges>;
-
 /**
- * Detects changes since the last build, using its manifest, and collects the content of this build's manifest. `last` is the manifest of
- * the current output, from any generator version; `snapshot` covers the raw-data folder.
+ * Detects changes since the last build, using the manifest of the output in `place`, and collects the content of this build's manifest.
+ * Null if the raw data or the generator cannot be read.
  */
-export function detectChanges(
-  settings: Settings,
-  last: BuildManifest | null,
-  generator: Generator,
-  snapshot: FolderSnapshot,
-) {
-  /** Manifest of the last build; null at the first build, or if another version of the generator wrote it. */
+export function detectChanges(settings: Settings, place: string) {
+  const last = readManifest(place);
+  const generator = readGenerator(last?.generator ?? null);
+  const snapshot = snapshotFolder(settings.rawData);
+  if (!generator || !snapshot) return null;
+  /** Manifest of the last build; null at the first, or if another version of the generator, which may have another format, wrote it. */
   const previous = last?.generator.digest === generator.digest ? last : null;
   const hasSameSettings = previous?.settings === decidingSettings(settings);
   const { files, folders, isPlain } = snapshot;
@@ -42,7 +40,7 @@ export function detectChanges(
   const datasets: KnownDataset[] = [];
   let byKey: ReadonlyMap<string, KnownDataset> | null = null;
   let frame: Frame | null = null;
-  let discovered: Discovered<ManifestSource> = { catalogue: null, sources: [], problems: [] };
+  let discovered: Discovered = { catalogue: null, sources: [], problems: [] };
 
   /** Whether the settings, all names of files and folders, and all files apart from `exceptions` are unchanged. */
   const isUnchangedExcept = (exceptions: ReadonlySet<string>): boolean => {
@@ -61,9 +59,9 @@ export function detectChanges(
     let key = keys.get(source);
     if (key === undefined) {
       const digest = digests.of(source.file);
-      const { path: _, ...described } = manifestSource(source);
+      const { path: _, ...described } = source;
       const all = [generator.digest, settingsThatAffect(settings, 'reading', 'site'), described, digest];
-      key = digest === null ? null : sha256().update(JSON.stringify(all)).digest('hex');
+      key = digest === null ? null : sha256().update(encodeMaps(all)).digest('hex');
       keys.set(source, key);
     }
     return key;
@@ -79,15 +77,15 @@ export function detectChanges(
       const known = previous?.details()?.discovered;
       if (!known || !isUnchangedExcept(new Set(known.sources.map(({ file }) => file)))) return null;
       discovered = known;
-      return { ...known, sources: known.sources.map(sourceOf) };
+      return known;
     },
     /** Computes the digests of all descriptions. Must be called before the raw-data folder is searched. */
     beginDiscovery(): void {
       for (const path of files.keys()) if (DESCRIPTION.test(path)) digests.of(path);
     },
-    endDiscovery({ sources, ...found }: Discovered): void {
+    endDiscovery(found: Discovered): void {
       for (const path of files.keys()) if (DESCRIPTION.test(path)) digests.confirm(path);
-      discovered = { ...found, sources: sources.map(manifestSource) };
+      discovered = found;
     },
     /** The dataset as published by the last build, if everything its files depend on is unchanged; otherwise null. */
     findUnchanged(source: Source): KnownDataset | null {
@@ -124,18 +122,5 @@ export function detectChanges(
         details: () => ({ discovered, datasets, frame, digests: output.digests }),
       };
     },
-  };
-}
-
-function manifestSource(source: Source): ManifestSource {
-  const { columns, columnPlaces, ...plain } = source;
-  return { ...plain, columns: [...columns].map(([name, it]) => [name, it, columnPlaces.get(name) ?? null]) };
-}
-
-function sourceOf({ columns, ...plain }: ManifestSource): Source {
-  return {
-    ...plain,
-    columns: new Map(columns.map(([name, it]) => [name, it])),
-    columnPlaces: new Map(columns.flatMap(([name, , place]) => (place ? [[name, place]] : []))),
   };
 }

@@ -1,5 +1,6 @@
 import { getCompileCacheDir } from 'node:module';
-import { readdirSync, rmSync } from '../files/builtin-fs.ts';
+import { attempt } from '../../problems/attempt.ts';
+import { fs } from '../files/builtin-fs.ts';
 
 /** Maximum number of files in the cache: enough for the modules of all commands and for those that many builds generate. */
 const MAX_FILES = 5000;
@@ -11,9 +12,8 @@ const MAX_FILES = 5000;
 export function trimCompileCache(): void {
   const folder = getCompileCacheDir();
   if (folder === undefined) return;
-  try {
-    if (readdirSync(folder).length > MAX_FILES) rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // A large cache only takes up space, so the error can be ignored.
-  }
+  // A large cache only takes up space, so an error can be ignored.
+  attempt(() => {
+    if (fs.readdirSync(folder).length > MAX_FILES) fs.rmSync(folder, { recursive: true, force: true });
+  }, undefined);
 }

@@ -8,15 +8,13 @@
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../../problems/attempt.ts';
-import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
+import { fs } from '../files/builtin-fs.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 
 /** State of a file at the time of a snapshot. */
 export interface FileStamp {
   /** Device, inode, size and times as one string, by which a build detects that the file has been modified or replaced. */
   stat: string;
-  /** In bytes. */
-  size: number;
   /** Time of the last change to the file's content or metadata, in milliseconds since 1970. */
   changed: number;
 }
@@ -49,17 +47,17 @@ const SAME_TIME_MS = 20;
 /** The corresponding time if timestamps are whole seconds, as on some file systems. FAT stores only even seconds. */
 const SAME_WHOLE_SECOND_MS = 2000;
 
-/** Takes a snapshot of a folder; null if the system reports an error. */
-export function snapshotFolder(folder: string): FolderSnapshot | null {
+/** Takes a snapshot of a folder, or of some of its subfolders, whose paths end in a slash; null if the system reports an error. */
+export function snapshotFolder(folder: string, parts: readonly string[] = ['']): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   return attempt(() => {
-    addFolder('', snapshot);
+    for (const path of parts) addFolder(path, snapshot);
     return snapshot;
   }, null);
 }
 
 function addFolder(path: string, snapshot: FolderSnapshot): void {
-  const entries = readdirSync(join(snapshot.folder, path), { withFileTypes: true });
+  const entries = fs.readdirSync(join(snapshot.folder, path), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const { name } = entry;
     if (name.startsWith('.')) continue;
@@ -74,8 +72,8 @@ function addFolder(path: string, snapshot: FolderSnapshot): void {
 
 /** Current state of a file. Throws an error if the file does not exist or cannot be accessed. */
 export function stampOf(path: string): FileStamp {
-  const stats = lstatSync(path);
-  return { stat: statOf(stats), size: stats.size, changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
+  const stats = fs.lstatSync(path);
+  return { stat: statOf(stats), changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
 /** Times are in milliseconds: nanoseconds require bigints, which are slower, and `isSettled` allows for the lower precision. */
@@ -110,17 +108,15 @@ export function fileDigests({ folder, at, files }: FolderSnapshot, known: KnownF
   return {
     /** Digest of a file in the snapshot; null if the file is not in the snapshot, cannot be read or is found to have changed since. */
     of(path: string): string | null {
-      let digest = digests.get(path);
-      if (digest === undefined) {
-        digest = find(path);
-        digests.set(path, digest);
-      }
+      const known = digests.get(path);
+      const digest = known === undefined ? find(path) : known;
+      digests.set(path, digest);
       return digest;
     },
     /** Whether a file is unchanged since the snapshot. If it has changed, its digest is set to null. */
     confirm(path: string): boolean {
       const file = files.get(path);
-      const there = file && lstatSync(join(folder, path), { throwIfNoEntry: false });
+      const there = file && fs.lstatSync(join(folder, path), { throwIfNoEntry: false });
       const isSame = there !== undefined && statOf(there) === file?.stat;
       if (!isSame) digests.set(path, null);
       return isSame;

@@ -5,17 +5,10 @@
 import { attempt } from '../../problems/attempt.ts';
 import { sha256 } from '../files/file-digest.ts';
 import { IS_PACKAGE, PROJECT } from '../output/project-folder.ts';
-import {
-  type FolderSnapshot,
-  fileDigests,
-  isSeenUnchanged,
-  type KnownFiles,
-  snapshotFolder,
-  stampOf,
-} from './file-snapshot.ts';
+import { fileDigests, isSeenUnchanged, type KnownFiles, snapshotFolder, stampOf } from './file-snapshot.ts';
 
 /** Folders of this project in which any file may affect the output. */
-const FOLDERS = ['src', 'public'];
+const FOLDERS = ['src/', 'public/'];
 /** File with the library versions. In an installed package, `package.json` pins exact versions of the libraries that affect the API. */
 const LIBRARIES_FILE = IS_PACKAGE ? 'package.json' : 'package-lock.json';
 
@@ -39,8 +32,10 @@ export function readGenerator(known: Generator | null): Generator | null {
 
 function findGenerator(known: Generator | null): Generator | null {
   const runtime = `${process.version} ${process.platform} ${process.arch}`;
-  const snapshot = snapshotGenerator();
-  if (!snapshot) return null;
+  const snapshot = snapshotFolder(PROJECT, FOLDERS);
+  const libraries = attempt(() => stampOf(PROJECT + LIBRARIES_FILE), null);
+  if (!snapshot?.isPlain || !libraries) return null;
+  snapshot.files.set(LIBRARIES_FILE, libraries);
   const before = known?.files ?? new Map();
   const isSame =
     before.size === snapshot.files.size &&
@@ -55,18 +50,4 @@ function findGenerator(known: Generator | null): Generator | null {
     hash.update(`\n${path} ${digest}`);
   }
   return { digest: hash.digest('hex'), runtime, files: digests.toKnown() };
-}
-
-/** Takes a snapshot of this generator's files; null if they cannot be read. */
-function snapshotGenerator(): FolderSnapshot | null {
-  const snapshot: FolderSnapshot = { folder: PROJECT, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
-  const libraries = attempt(() => stampOf(PROJECT + LIBRARIES_FILE), null);
-  if (!libraries) return null;
-  snapshot.files.set(LIBRARIES_FILE, libraries);
-  for (const folder of FOLDERS) {
-    const below = snapshotFolder(PROJECT + folder);
-    if (!below?.isPlain) return null;
-    for (const [path, file] of below.files) snapshot.files.set(`${folder}/${path}`, file);
-  }
-  return snapshot;
 }

@@ -8,7 +8,7 @@
 import { API_FOLDER } from '../../contract/routes.ts';
 import type { ListedFolder, Written, WrittenFile } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
-import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
+import { fs } from '../files/builtin-fs.ts';
 import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
 import { isFileOf, statsOf, timeOf } from '../files/file-stats.ts';
 import { CLIENT, MANIFEST_FILE } from '../output/output-names.ts';
@@ -52,11 +52,14 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
   const given = new Set(written.flatMap(({ path }) => (path.startsWith(`${API_FOLDER}/`) ? [] : CLIENT + path)));
   const walk = (folder: string): void => {
     const list = filesIn(folder);
-    for (const entry of readdirSync(root + folder, { withFileTypes: true })) {
+    for (const entry of fs.readdirSync(root + folder, { withFileTypes: true })) {
       const path = folder + entry.name;
-      if (!entry.isDirectory()) {
-        if (path !== MANIFEST_FILE && !given.has(path)) list.push(readListed(root, path));
-      } else if (`${path}/` !== API) walk(`${path}/`);
+      if (entry.isDirectory()) {
+        if (`${path}/` !== API) walk(`${path}/`);
+      } else if (path !== MANIFEST_FILE && !given.has(path)) {
+        const stats = fs.lstatSync(root + path);
+        list.push({ path, bytes: stats.size, modified: timeOf(stats), digest: digestOfFile(root + path) });
+      }
     }
   };
   walk('');
@@ -66,15 +69,10 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
   };
 }
 
-function readListed(root: string, path: string): WrittenFile {
-  const stats = lstatSync(root + path);
-  return { path, bytes: stats.size, modified: timeOf(stats), digest: digestOfFile(root + path) };
-}
-
 function listFolder(root: string, path: string, files: readonly WrittenFile[]): ListedFolder {
   return {
     path,
-    modified: timeOf(lstatSync(root + path)),
+    modified: timeOf(fs.lstatSync(root + path)),
     names: files.map((file) => file.path.slice(file.path.lastIndexOf('/') + 1)),
     sizes: files.map(({ bytes }) => bytes),
     times: files.map(({ modified }) => modified),
@@ -178,6 +176,6 @@ function othersIn(root: string, { path, names }: FolderNames, folders: ReadonlyS
   const known = new Set([...names, MANIFEST_FILE]);
   if (!statsOf(root + path.slice(0, -1))?.isDirectory()) return null;
   const isOther = (name: string): boolean => !known.has(name) && !folders.has(`${path}${name}/`);
-  const others = attempt(() => readdirSync(root + path).filter(isOther), null);
+  const others = attempt(() => fs.readdirSync(root + path).filter(isOther), null);
   return others?.map((name) => path + name) ?? null;
 }

@@ -1,62 +1,52 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectionFile, collectionFolder } from '../../contract/routes.ts';
-import type { ListingOutput, Written, WrittenFile } from '../../model.ts';
+import type { ListingOutput, Written } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { datasetFinder, totalOf } from '../files/files-of-datasets.ts';
 import { takeFiles } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
-import { readManifest } from './build-manifest.ts';
-import { type ChangeDetector, detectChanges } from './change-detector.ts';
-import { snapshotFolder } from './file-snapshot.ts';
-import { readGenerator } from './generator-version.ts';
+import { detectChanges } from './change-detector.ts';
 import { changesOf, filesByOwner, type OutputChanges } from './output-listing.ts';
 import type { EarlierPages } from './reuse-pages.ts';
 
 /** Parts of earlier outputs that a build can reuse. */
-export interface Reuse {
-  changes: ChangeDetector;
-  /** Published folder of the current output; null if there is none. */
-  previous: string | null;
-  /** Published folder of the recycled output, which preceded the current output; null if it cannot be reused. */
-  recycled: string | null;
-  /** Published files of each dataset, by config name. Datasets with files that are known to have changed are left out. */
-  files: ReadonlyMap<string, readonly WrittenFile[]>;
-  /** Changes made to the current output since it was built; empty if it was not searched for changes. */
-  changesInPlace: OutputChanges;
-  /** Dataset pages of the current output; null if they cannot be reused, for example because the settings have changed. */
-  pages: EarlierPages | null;
-}
+export type Reuse = NonNullable<ReturnType<typeof openReuse>>;
 
 /**
  * Finds out what a build with these settings can reuse from the output in `place` and from the recycled output, if there is one. Null if
  * the raw data or the generator cannot be read.
  */
-export function openReuse(settings: Settings, place: string, recycledOutput: string | null): Reuse | null {
-  const manifest = readManifest(place);
-  const generator = readGenerator(manifest?.generator ?? null);
-  const snapshot = snapshotFolder(settings.rawData);
-  if (!generator || !snapshot) return null;
-  const changes = detectChanges(settings, manifest, generator, snapshot);
+export function openReuse(settings: Settings, place: string, recycledOutput: string | null) {
+  const changes = detectChanges(settings, place);
+  if (!changes) return null;
   const client = join(place, 'client');
+  /** Published folder of the current output; null if there is none. */
   const previous = existsSync(client) ? client : null;
-  const changesInPlace: OutputChanges = { files: [], folders: [] };
+  /** Published folder of the recycled output, which preceded the current output; null if it cannot be reused. */
   const recycled = recycledOutput && join(recycledOutput, 'client');
-  const nothing = { changes, previous, recycled, files: new Map(), changesInPlace, pages: null };
-  const details = changes.previous?.details();
-  const folders = changes.previous?.output();
-  if (previous === null || !details || !folders) return nothing;
-  const { datasets, digests, frame } = details;
+  const details = previous === null ? null : changes.previous?.details();
+  const folders = (details && changes.previous?.output()) ?? [];
+  const { datasets, digests, frame } = details ?? { datasets: [], digests: [], frame: null };
   const listing = { folders, digests };
-  // Each file is checked when it is linked. The whole output is checked only on request, or if nothing that a build reads has changed.
-  const isSearched = settings.verify || changes.isAllUnchanged();
-  const found = isSearched ? changesOf(`${place}/`, folders, settings.verify ? digests : null) : changesInPlace;
+  /**
+   * Changes made to the current output since it was built; empty if it was not searched for changes: each file is checked when it is
+   * linked, and the whole output only on request, or if nothing that a build reads has changed.
+   */
+  const changesInPlace: OutputChanges =
+    settings.verify || changes.isAllUnchanged()
+      ? changesOf(`${place}/`, folders, settings.verify ? digests : null)
+      : { files: [], folders: [] };
   const datasetOf = datasetFinder(datasets.map(({ listed }) => listed.config));
+  /** Published files of each dataset, by config name. Datasets with files that are known to have changed are left out. */
   const files = filesByOwner(listing, datasetOf);
-  for (const path of found.files) files.delete(datasetOf(path.slice(CLIENT.length)) ?? '');
-  const pages =
-    frame === null || !changes.hasSameSettings ? null : { previous, recycled, frame, listing, changed: found.files };
-  return { changes, previous, recycled, files, changesInPlace: found, pages };
+  for (const path of changesInPlace.files) files.delete(datasetOf(path.slice(CLIENT.length)) ?? '');
+  /** Dataset pages of the current output; null if they cannot be reused, for example because the settings have changed. */
+  const pages: EarlierPages | null =
+    previous === null || frame === null || !changes.hasSameSettings
+      ? null
+      : { previous, recycled, frame, listing, changed: changesInPlace.files };
+  return { changes, previous, recycled, files, changesInPlace, pages };
 }
 
 /** Moves or links the files of a known dataset into an output. If they cannot be reused, leaves none of them there and returns null. */

@@ -5,12 +5,10 @@ import { INDEX_FILE } from '../../contract/routes.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { existsSync, readdirSync, realpathSync } from '../files/builtin-fs.ts';
+import { fs } from '../files/builtin-fs.ts';
 import { DISCARDED, isLeftover, MARK_FILE } from '../output/output-names.ts';
-import { type BuildManifest, type ManifestReport, readManifest } from './build-manifest.ts';
+import type { ManifestReport } from './build-manifest.ts';
 import { detectChanges } from './change-detector.ts';
-import { snapshotFolder } from './file-snapshot.ts';
-import { readGenerator } from './generator-version.ts';
 import { changesOf } from './output-listing.ts';
 
 /**
@@ -19,37 +17,27 @@ import { changesOf } from './output-listing.ts';
  */
 export function upToDateReport(settings: Settings, progress: (line: string) => void): ManifestReport | null {
   const place = wholePlaceOf(settings.out);
-  const manifest = place === null ? null : readManifest(place);
-  if (place === null || !manifest) return null;
-  const generator = readGenerator(manifest.generator);
-  const snapshot = snapshotFolder(settings.rawData);
-  // Other generator versions may use a different format for the manifest.
-  if (!snapshot || generator?.digest !== manifest.generator.digest) return null;
-  const changes = detectChanges(settings, manifest, generator, snapshot);
-  if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
-  const { report } = manifest;
+  const changes = place === null ? null : detectChanges(settings, place);
+  if (place === null || !changes?.previous || !changes.isAllUnchanged()) return null;
+  const { report, output, details } = changes.previous;
+  const listed = output();
+  const digests = settings.verify ? (details()?.digests ?? []) : null;
+  if (!listed || digests?.length === 0) return null;
+  const { files, folders } = changesOf(`${place}/`, listed, digests);
+  if (files.length > 0 || folders.length > 0) return null;
   // This problem depends on the machine, so it may have been solved in the meantime.
   if (report.problems.some(({ code }) => code === 'pictures-unavailable')) return null;
   progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);
   return report;
 }
 
-/** Whether all files of an output are as the build left them. With `isVerified`, their content is compared as well. */
-function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean): boolean {
-  const listed = manifest.output();
-  const digests = isVerified ? (manifest.details()?.digests ?? []) : null;
-  if (!listed || digests?.length === 0) return false;
-  const { files, folders } = changesOf(`${place}/`, listed, digests);
-  return files.length === 0 && folders.length === 0;
-}
-
 /** Real path of an output, if it is complete and no killed build has left a folder next to it; otherwise null. */
 function wholePlaceOf(out: string): string | null {
   return attempt(() => {
-    const place = realpathSync(out);
-    const beside = readdirSync(dirname(place)).filter((name) => !name.endsWith(DISCARDED));
+    const place = fs.realpathSync(out);
+    const beside = fs.readdirSync(dirname(place)).filter((name) => !name.endsWith(DISCARDED));
     const leftovers = beside.filter((name) => isLeftover(name, basename(place)));
-    const isThere = existsSync(join(place, MARK_FILE)) && existsSync(join(place, 'client', INDEX_FILE));
+    const isThere = fs.existsSync(join(place, MARK_FILE)) && fs.existsSync(join(place, 'client', INDEX_FILE));
     return isThere && leftovers.length === 0 ? place : null;
   }, null);
 }

@@ -3,7 +3,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { ByteSource, Source } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
-import { type Problem, ProblemError, problem, type Report } from '../../problems/problem.ts';
+import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 
 /** O_NONBLOCK prevents `openSync` from waiting for a writer if the file has been replaced by a pipe. */
 const READ_AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -96,22 +96,15 @@ export function fileChanged({ file }: Pick<Source, 'file'>): Problem {
 }
 
 /**
- * Returns what `read` finds in a file. If the file no longer has the fingerprint afterwards, reports only that and returns null: what was
- * found may match no version of the file, and an error may just be a consequence of the change.
+ * Returns what `read` finds in a file; null if the file no longer has the fingerprint afterwards: what was found may match no version of
+ * the file, and an error may just be a consequence of the change.
  */
-export function readUnchanged<T>(
-  source: Pick<Source, 'path' | 'file'>,
-  fingerprint: string,
-  report: Report,
-  read: () => T,
-): T | null {
+export function readUnchanged<T>(path: string, fingerprint: string, read: () => T): T | null {
   let found: T | null = null;
   try {
     found = read();
   } catch (error) {
-    if (fingerprintOf(source.path) === fingerprint) throw error;
+    if (fingerprintOf(path) === fingerprint) throw error;
   }
-  if (fingerprintOf(source.path) === fingerprint) return found;
-  report(fileChanged(source));
-  return null;
+  return fingerprintOf(path) === fingerprint ? found : null;
 }

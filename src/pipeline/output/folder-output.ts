@@ -1,17 +1,18 @@
-import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import type { ListingOutput, WrittenFile } from '../../model.ts';
-import { digestOf, shortDigest } from '../files/file-digest.ts';
+import { appendWithDigest, digestOf, shortDigest } from '../files/file-digest.ts';
 import { timeOf } from '../files/file-stats.ts';
-import { joinPartFiles, openPart } from './file-parts.ts';
+import { retryRename } from '../files/retry-rename.ts';
 import { linkIfSame } from './link-files.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 import { ZLIB } from './zlib.ts';
 
 /**
  * Creates an output that writes to a folder. Subfolders are created as needed, and no existing file is overwritten. A file that has the
- * same bytes in the published folder `previous` may be linked from there. Throws a `ProblemError` if the system refuses to write.
+ * same bytes in the published folder `previous` may be linked from there. Each part of a long file is a separate file next to the final one
+ * until the parts are joined. Throws a `ProblemError` if the system refuses to write.
  */
 export function folderOutput(folder: string, previous: string | null = null): Required<ListingOutput> {
   const whole = join(folder, '/');
@@ -23,11 +24,9 @@ export function folderOutput(folder: string, previous: string | null = null): Re
     if (!made.has(parent)) mkdirSync(`${whole}${parent}`, { recursive: true });
     made.add(parent);
   };
-  const record = (path: string, digest: string): WrittenFile => {
+  const record = (path: string, digest: string): void => {
     const stats = lstatSync(`${whole}${path}`);
-    const file = { path, bytes: stats.size, modified: timeOf(stats), digest };
-    written.push(file);
-    return file;
+    written.push({ path, bytes: stats.size, modified: timeOf(stats), digest });
   };
   return {
     folder,
@@ -45,15 +44,42 @@ export function folderOutput(folder: string, previous: string | null = null): Re
       record(path, digestOf(bytes));
     },
     part(path, number) {
-      const target = `${whole}${path}`;
-      explainingWriteErrors(target, () => makeParent(path));
-      return openPart(target, number);
+      const part = partOf(`${whole}${path}`, number);
+      if (existsSync(part)) throw new Error(`${part} has already been written`);
+      // A part is renamed to its final name only when it is complete.
+      const open = `${part}.open`;
+      const descriptor = explainingWriteErrors(open, () => {
+        makeParent(path);
+        return openSync(open, 'wx');
+      });
+      return {
+        write: (bytes) => explainingWriteErrors(open, () => writeFileSync(descriptor, bytes)),
+        end: () =>
+          explainingWriteErrors(open, () => {
+            closeSync(descriptor);
+            retryRename(() => renameSync(open, part));
+          }),
+      };
     },
     joinParts(path, count, endOf) {
-      const joined = joinPartFiles(`${whole}${path}`, count, endOf);
-      record(path, shortDigest(Buffer.from(joined.sha256, 'hex')));
+      const target = `${whole}${path}`;
+      const [first, ...others] = Array.from({ length: count }, (_, number) => partOf(target, number)) as [string];
+      const missing = [first, ...others].find((part) => !existsSync(part));
+      if (missing !== undefined) throw new Error(`${missing} is missing`);
+      if (existsSync(target)) throw new Error(`${target} has already been written`);
+      const joined = explainingWriteErrors(target, () => {
+        const file = appendWithDigest(others, first, { endOf });
+        for (const part of others) rmSync(part);
+        retryRename(() => renameSync(first, target));
+        return file;
+      });
+      record(path, shortDigest(joined.sha256));
       return joined;
     },
     zlib: ZLIB,
   };
+}
+
+function partOf(target: string, number: number): string {
+  return `${target}.part-${number}`;
 }

@@ -6,22 +6,20 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
-  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
+import { removeEmptyFolders } from './remove-folder.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-export interface OutputLock {
+const NO_LOCK = {
   /** False if the output could not be locked, so that another build may write to it at the same time. */
-  isExclusive: boolean;
-  release(): void;
-}
-
-const NO_LOCK: OutputLock = { isExclusive: false, release() {} };
+  isExclusive: false,
+  release(): void {},
+};
 
 /**
  * Locks an output against other builds. If another build holds the lock, calls `onWait` once and waits. The system releases the lock when
@@ -31,7 +29,7 @@ const NO_LOCK: OutputLock = { isExclusive: false, release() {} };
  * same file. A build that cannot open it, for example because another user created it, runs without a lock, and so does one that finds
  * something else there: only an empty regular file is locked and removed.
  */
-export async function lockOutput(out: string, onWait: () => void): Promise<OutputLock> {
+export async function lockOutput(out: string, onWait: () => void): Promise<typeof NO_LOCK> {
   const place = realPath(out);
   const file = join(dirname(place), `.${basename(place)}.lock`);
   let onFirstWait = onWait;
@@ -109,10 +107,5 @@ function release(descriptor: number, file: string, firstMade: string | undefined
   // The file is removed before the descriptor is closed: once the lock is released, another build could lock the file.
   rmSync(file, { force: true });
   closeSync(descriptor);
-  if (firstMade === undefined) return;
-  try {
-    for (let folder = dirname(file); folder.startsWith(firstMade); folder = dirname(folder)) rmdirSync(folder);
-  } catch {
-    // The folder is not empty: it contains the output or other files.
-  }
+  if (firstMade !== undefined) removeEmptyFolders(dirname(file), firstMade);
 }

@@ -1,6 +1,7 @@
 import { closeSync, lstatSync, openSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { join, parse } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
+import { attempt } from '../../problems/attempt.ts';
 import { DISCARDED } from './output-names.ts';
 
 /** Number of files and folders that a build removes itself, in about the time that starting a process takes. */
@@ -74,6 +75,14 @@ function removeLater(folder: string): void {
   });
   // If it cannot be started, the next build tries again.
   child.on('error', () => {}).unref();
+}
+
+/** Removes a folder and its ancestors up to and including `first`, but stops at one that is not empty or cannot be removed. */
+export function removeEmptyFolders(folder: string, first: string): void {
+  const shortest = resolve(first).length;
+  attempt(() => {
+    for (let path = resolve(folder); path.length >= shortest; path = dirname(path)) rmdirSync(path);
+  }, undefined);
 }
 
 function isMissing(error: unknown): boolean {

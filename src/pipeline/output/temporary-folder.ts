@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { removeFolder } from './remove-folder.ts';
@@ -16,8 +16,8 @@ const STAGING = /^([0-9]+)-([0-9a-f]{8})-/;
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Creates an empty staging folder in `parent`, with a name that begins with the process ID, and removes abandoned staging folders. Throws
- * a `ProblemError` if the system refuses.
+ * Creates an empty staging folder in `parent`, with a name that begins with the process ID, and removes abandoned staging folders. It is
+ * removed when the process ends. Throws a `ProblemError` if the system refuses.
  */
 export function temporaryFolder(parent: string): string {
   // `mkdtemp` is not used: only the current user could read the folder, but the web server may run as another user.
@@ -33,6 +33,7 @@ export function temporaryFolder(parent: string): string {
       if (failure) throw failure;
     }
     mkdirSync(folder);
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
     return folder;
   });
 }

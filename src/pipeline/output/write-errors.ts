@@ -3,24 +3,23 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 const NO_SPACE = 'Free up some space there and build again.';
 const NO_PERMISSION =
   'Give the user who runs the build permission to write there. If this is the output folder, you can choose another with --out DIR.';
-const OTHERWISE =
-  'Fix the cause and build again. If the path is the output folder, you can choose another with --out DIR.';
 
 /** Advice for system errors, by error code and for all other codes. */
 export interface WriteAdvice {
-  byCode: ReadonlyMap<string, string>;
-  otherwise: string;
+  readonly otherwise: string;
+  readonly [code: string]: string;
 }
 
-const BY_CODE: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', NO_SPACE],
-  ['EDQUOT', NO_SPACE],
-  ['EFBIG', 'Raise the file size limit (ulimit -f) and build again.'],
-  ['EROFS', NO_PERMISSION],
-  ['EACCES', NO_PERMISSION],
-  ['EPERM', NO_PERMISSION],
-  ['EBUSY', 'A folder that is a mount point or in use cannot be replaced: choose a folder inside it with --out DIR.'],
-]);
+const ADVICE: WriteAdvice = {
+  ENOSPC: NO_SPACE,
+  EDQUOT: NO_SPACE,
+  EFBIG: 'Raise the file size limit (ulimit -f) and build again.',
+  EROFS: NO_PERMISSION,
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  EBUSY: 'A folder that is a mount point or in use cannot be replaced: choose a folder inside it with --out DIR.',
+  otherwise: 'Fix the cause and build again. If the path is the output folder, you can choose another with --out DIR.',
+};
 
 /** Advice added on Windows, where EACCES, EPERM and EBUSY may also mean that another program has a file or folder open. */
 const IN_USE =
@@ -29,9 +28,8 @@ const IN_USE =
 
 /** Advice for system errors during a build on the given platform. */
 export function adviceOn(platform: string): WriteAdvice {
-  if (platform !== 'win32') return { byCode: BY_CODE, otherwise: OTHERWISE };
-  const inUse = ['EACCES', 'EPERM', 'EBUSY'].map((code) => [code, `${IN_USE}${NO_PERMISSION}`] as const);
-  return { byCode: new Map([...BY_CODE, ...inUse]), otherwise: OTHERWISE };
+  const inUse = `${IN_USE}${NO_PERMISSION}`;
+  return platform === 'win32' ? { ...ADVICE, EACCES: inUse, EPERM: inUse, EBUSY: inUse } : ADVICE;
 }
 
 const BUILDING: WriteAdvice = adviceOn(process.platform);
@@ -54,12 +52,14 @@ export function certainWriteFailure(path: string, error: unknown): ProblemError 
 }
 
 /** Returns a `ProblemError` for a system error while writing. Null for any other error, and if the file to be created already exists. */
-function writeFailure(path: string, error: unknown, { byCode, otherwise }: WriteAdvice): ProblemError | null {
+function writeFailure(path: string, error: unknown, advice: WriteAdvice): ProblemError | null {
   const cause = systemErrorIn(error);
   // Creating a file that already exists is a bug in Almanac, but finding a file in the place of a folder is not.
   if (cause === null || (cause.code === 'EEXIST' && cause.isOpening)) return null;
   const message = `cannot write ${cause.path ?? path}: ${cause.reason}`;
-  return new ProblemError(problem('output-unwritable', { file: null }, message, byCode.get(cause.code) ?? otherwise));
+  return new ProblemError(
+    problem('output-unwritable', { file: null }, message, advice[cause.code] ?? advice.otherwise),
+  );
 }
 
 interface SystemError {
@@ -82,19 +82,11 @@ function systemErrorIn(error: unknown): SystemError | null {
   // Node has no number for some errors, and names them in the message only.
   if (known && known[0] !== 'UNKNOWN') {
     const [code, reason] = known;
-    return {
-      code,
-      reason,
-      path: dest === undefined && path !== undefined ? path : null,
-      isOpening: syscall === 'open',
-    };
+    return { code, reason, path: (dest === undefined && path) || null, isOpening: syscall === 'open' };
   }
   const { errors } = error as AggregateError;
-  for (const inner of [error.cause, ...(Array.isArray(errors) ? errors : [])]) {
-    const found = systemErrorIn(inner);
-    if (found) return found;
-  }
-  return null;
+  const inner = [error.cause, ...(Array.isArray(errors) ? errors : [])];
+  return inner.reduce((found, it) => found ?? systemErrorIn(it), null);
 }
 
 /** Code and description of the disk-quota error, which Node's map of system errors lacks; undefined for any other error number. */

@@ -20,7 +20,7 @@ import {
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { advice } from '../../problems/name-command.ts';
-import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
+import { type Problem, ProblemError, problem, type Report, reportingErrors } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 import { datasetFinder } from '../files/files-of-datasets.ts';
@@ -36,31 +36,14 @@ import {
 } from './shard-manifest.ts';
 
 /** The output of a shard, as read for merging. */
-export interface Shard {
-  /** The path as given by the user. */
-  folder: string;
-  manifest: ShardManifest;
-  catalogue: Catalogue;
-  datasets: ShardDataset[];
-}
-
-export interface ShardDataset {
-  listed: ListedDataset;
-  files: ShardManifest['datasets'][number]['files'];
-}
+export type Shard = ReturnType<typeof readShard>;
+export type ShardDataset = Shard['datasets'][number];
 
 /** Reads and checks shards. If any problems are returned, the shards must not be merged. */
 export function readShards(folders: readonly string[]): { shards: Shard[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const shards = folders.flatMap((folder) => {
-    try {
-      return readShard(folder);
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      problems.push(error.problem);
-      return [];
-    }
-  });
+  const report: Report = (it) => problems.push(it);
+  const shards = folders.flatMap((folder) => reportingErrors(report, () => readShard(folder)) ?? []);
   const [first, ...others] = shards;
   if (!first) return { shards, problems };
   const mismatches = others.flatMap((other) => differences(first, other));
@@ -72,25 +55,28 @@ export function readShards(folders: readonly string[]): { shards: Shard[]; probl
   return { shards, problems: [...problems, ...mismatches, ...gaps] };
 }
 
-function readShard(folder: string): Shard {
+/** Reads the shard at a path that the user has given. Throws a `ProblemError` if it is invalid or damaged. */
+function readShard(folder: string) {
   const manifest = attempt(() => readShardManifest(folder), null);
   if (!manifest) throw notAShard(folder);
   try {
     if (digestOfPart(folder, INDEX_FILE) !== manifest.index) throw damaged(folder, notAsPublished(INDEX_FILE));
-    const index = indexSchema.parse(JSON.parse(readFileSync(join(folder, 'client', INDEX_FILE), 'utf8')));
+    const index = indexSchema.parse(JSON.parse(readPart(folder, INDEX_FILE)));
     const unlisted = index.datasets.find(({ config }) => manifest.datasets.every((it) => it.config !== config));
     if (unlisted) throw damaged(folder, `its ${SHARD_FILE} does not list the dataset ${unlisted.config}`);
-    const datasets = manifest.datasets.map(({ config, files }): ShardDataset => {
+    const datasets = manifest.datasets.map(({ config, files }) => {
       const summary = index.datasets.find((it) => it.config === config);
       if (!summary) throw damaged(folder, `its index does not list the dataset ${config}`);
       const { license, row_count: rowCount } = summary;
       checkFiles(folder, config, files, requiredFiles(config, rowCount, manifest.settings));
-      return { listed: { ...readEntry(folder, summary), license, rowCount }, files };
+      const listed: ListedDataset = { ...readEntry(folder, summary), license, rowCount };
+      return { listed, files };
     });
     const { datasets: _, has_logo: hasLogo, featured = null, ...head } = index;
     const look = readLook(folder, manifest);
     if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${SHARD_FILE} does not match its index`);
-    return { folder, manifest, catalogue: { ...head, featured, ...look }, datasets };
+    const catalogue: Catalogue = { ...head, featured, ...look };
+    return { folder, manifest, catalogue, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     if (!(error instanceof ZodError)) throw damaged(folder, (error as Error).message);
@@ -99,8 +85,10 @@ function readShard(folder: string): Shard {
   }
 }
 
+type ListedFiles = ShardManifest['datasets'][number]['files'];
+
 /** Checks that the files listed for a dataset belong to it and have the listed sizes, and that all required files are listed. */
-function checkFiles(folder: string, config: string, files: ShardDataset['files'], required: readonly string[]): void {
+function checkFiles(folder: string, config: string, files: ListedFiles, required: readonly string[]): void {
   const isOwn = datasetFinder([config]);
   for (const [path, bytes] of files) {
     if (isOwn(path) === undefined) throw notAShard(folder);
@@ -140,7 +128,7 @@ function readLook(folder: string, { look }: ShardManifest): Pick<Catalogue, 'log
   const read = (file: (typeof LOOK_FILES)[number]): string | null => {
     if (look[file] === undefined) return null;
     if (digestOfPart(folder, file) !== look[file]) throw damaged(folder, notAsPublished(file));
-    return readFileSync(join(folder, 'client', file), 'utf8');
+    return readPart(folder, file);
   };
   const texts = read(TEXTS_FILE);
   return {
@@ -148,6 +136,10 @@ function readLook(folder: string, { look }: ShardManifest): Pick<Catalogue, 'log
     theme: read(THEME_FILE),
     texts: texts === null ? { home: null, pages: [] } : textsSchema.parse(JSON.parse(texts)),
   };
+}
+
+function readPart(folder: string, path: string): string {
+  return readFileSync(join(folder, 'client', path), 'utf8');
 }
 
 /** Digest of a published file in a shard. Throws a `ProblemError` if the file is missing. */
@@ -159,7 +151,7 @@ function digestOfPart(folder: string, path: string): string {
 /** Reads the info document of a dataset, which must have the same config name and category as in the index. */
 function readEntry(folder: string, { config, category }: Pick<ListedDataset, 'config' | 'category'>): Entry {
   const file = datasetFile('info', config);
-  const entry = entrySchema.parse(JSON.parse(readFileSync(join(folder, 'client', file), 'utf8')));
+  const entry = entrySchema.parse(JSON.parse(readPart(folder, file)));
   if (entry.config === config && entry.category === category) return entry;
   throw damaged(folder, notAsPublished(file));
 }

@@ -39,37 +39,19 @@ export interface Batch {
   progress: Int32Array;
 }
 
-const NEXT = 0;
-const DONE = 1;
-
-/** Allocates shared memory for the progress of a batch. */
-export function newProgress(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-}
+/** Indexes in `progress`. */
+export const NEXT = 0;
+export const DONE = 1;
 
 /** Takes the next task for the caller and returns its index. If no task is left, the index is the number of tasks or greater. */
 export function takeTask(progress: Int32Array): number {
   return Atomics.add(progress, NEXT, 1);
 }
 
-/** Takes all remaining tasks of a batch of `count` tasks, so that no thread starts them. Returns the number of tasks taken before. */
-export function takeRest(progress: Int32Array, count: number): number {
-  return Math.min(Atomics.exchange(progress, NEXT, count), count);
-}
-
 /** Counts a finished task and wakes the waiting thread. */
 export function countDone(progress: Int32Array): void {
   Atomics.add(progress, DONE, 1);
   Atomics.notify(progress, DONE);
-}
-
-export function countOfDone(progress: Int32Array): number {
-  return Atomics.load(progress, DONE);
-}
-
-/** Sleeps until the number of finished tasks differs from `done`. Returns false if that takes longer than `milliseconds`. */
-export function waitForMore(progress: Int32Array, done: number, milliseconds: number): boolean {
-  return Atomics.wait(progress, DONE, done, milliseconds) !== 'timed-out';
 }
 
 /** Data passed to a worker thread when it starts. */

@@ -1,18 +1,16 @@
 import {
   type Batch,
   countDone,
-  countOfDone,
+  DONE,
   type Handlers,
-  newProgress,
+  NEXT,
   type Outcome,
   outcomeOf,
   type StartTasks,
   startHere,
   type TaskTable,
-  takeRest,
   takeTask,
   unwrap,
-  waitForMore,
 } from './batch.ts';
 import type { WorkCounters } from './work-counters.ts';
 import type { Workers } from './workers.ts';
@@ -50,6 +48,7 @@ export function threadPool<T extends TaskTable<T>>(
   let batches = 0;
   let isAbandoned = false;
 
+  const doneOf = (progress: Int32Array): number => Atomics.load(progress, DONE);
   const receive = (): void => {
     for (const { batch, index, ...outcome } of workers.receive()) {
       const open = unfinished.get(batch);
@@ -72,8 +71,8 @@ export function threadPool<T extends TaskTable<T>>(
   const waitFor = (count: number, progress: Int32Array): void => {
     let lastSign = performance.now();
     let counted = counters.sum;
-    for (let done = countOfDone(progress); done < count; done = countOfDone(progress)) {
-      const isMore = waitForMore(progress, done, POLL_INTERVAL_MS);
+    for (let done = doneOf(progress); done < count; done = doneOf(progress)) {
+      const isMore = Atomics.wait(progress, DONE, done, POLL_INTERVAL_MS) !== 'timed-out';
       const now = counters.sum;
       if (isMore || now !== counted) lastSign = performance.now();
       counted = now;
@@ -87,7 +86,7 @@ export function threadPool<T extends TaskTable<T>>(
 
   const finish = <R>(open: OpenBatch): R[] => {
     const { id, inputs, progress } = open.batch;
-    while (countOfDone(progress) < inputs.length && doOne(open)) receive();
+    while (doneOf(progress) < inputs.length && doOne(open)) receive();
     waitFor(inputs.length, progress);
     receive();
     unfinished.delete(id);
@@ -101,7 +100,13 @@ export function threadPool<T extends TaskTable<T>>(
       if (here || workers.count === 0) return startHere(handlers, counters)(kind, inputs);
       const id = batches;
       batches += 1;
-      const batch: Batch = { id, kind, inputs, counted: counters.buffer, progress: newProgress() };
+      const batch: Batch = {
+        id,
+        kind,
+        inputs,
+        counted: counters.buffer,
+        progress: new Int32Array(new SharedArrayBuffer(8)),
+      };
       const open = { batch, outcomes: [] };
       unfinished.set(id, open);
       workers.post(batch);
@@ -109,7 +114,7 @@ export function threadPool<T extends TaskTable<T>>(
     },
     close() {
       const begun = [...unfinished.values()].map(({ batch: { inputs, progress } }) => ({
-        count: takeRest(progress, inputs.length),
+        count: Math.min(Atomics.exchange(progress, NEXT, inputs.length), inputs.length),
         progress,
       }));
       unfinished.clear();

@@ -29,25 +29,23 @@ export class Workers {
   }
 
   start(count: number): void {
-    while (this.#started.length < count) this.#startOne();
-  }
-
-  #startOne(): void {
-    const { port1, port2 } = new MessageChannel();
-    const compileCache = getCompileCacheDir() ?? null;
-    const data: WorkerData = { port: port2, kernel: compiledKernel(), compileCache, handlers: this.#handlers };
-    const worker = new Worker(new URL('./worker-entry.js', import.meta.url), {
-      workerData: data,
-      transferList: [port2],
-      // A small young generation is enough: most tasks create few objects, and those that read text release them quickly.
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
-    });
-    // Errors are ignored here: the event loop cannot report them while the pool waits, so the pool detects a dead thread by its silence.
-    worker.on('error', () => {});
-    // A thread that is waiting for tasks must not keep the process alive.
-    worker.unref();
-    port1.unref();
-    this.#started.push({ worker, port: port1 });
+    while (this.#started.length < count) {
+      const { port1, port2 } = new MessageChannel();
+      const compileCache = getCompileCacheDir() ?? null;
+      const data: WorkerData = { port: port2, kernel: compiledKernel(), compileCache, handlers: this.#handlers };
+      const worker = new Worker(new URL('./worker-entry.js', import.meta.url), {
+        workerData: data,
+        transferList: [port2],
+        // A small young generation is enough: most tasks create few objects, and those that read text release them quickly.
+        resourceLimits: { maxYoungGenerationSizeMb: 4 },
+      });
+      // Errors are ignored here: the event loop cannot report them while the pool waits, so the pool detects a dead thread by its silence.
+      worker.on('error', () => {});
+      // A thread that is waiting for tasks must not keep the process alive.
+      worker.unref();
+      port1.unref();
+      this.#started.push({ worker, port: port1 });
+    }
   }
 
   post(batch: Batch): void {

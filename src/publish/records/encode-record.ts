@@ -21,16 +21,13 @@ const BATCH_LENGTH = 1 << 16;
 const MAX_BYTES = 3;
 
 /** Passes JSON records to several writers. Each record is converted to bytes only once, and no call exceeds the capacity of any writer. */
-export function recordFeed(writers: readonly RecordWriter[]): {
-  add(json: string): void;
-  /** Passes all pending records to the writers. Must be called after the last record. */
-  flush(): void;
-} {
+export function recordFeed(writers: readonly RecordWriter[]) {
   let texts: string[] = [];
   /** Total number of characters in `texts`. */
   let length = 0;
   let capacity = leastCapacity(writers);
   let bytes = Buffer.allocUnsafe(0);
+  /** Passes all pending records to the writers. Must be called after the last record. */
   const flush = (): void => {
     const count = texts.length;
     if (count === 0) return;

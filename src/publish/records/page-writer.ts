@@ -1,10 +1,9 @@
 import { CLOSE, openPage } from '../../contract/page-layout.ts';
-import { collectionFile, DEFAULT_LIMIT, pageFile, pageLinks } from '../../contract/routes.ts';
+import { collectionFile, DEFAULT_LIMIT, pageFile, pageLinks, type Window } from '../../contract/routes.ts';
 import type { Output } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import { ByteBuffer } from './byte-buffer.ts';
-import { leastCommonMultiple } from './least-common-multiple.ts';
-import type { PageSet, RecordFormat, RecordWriter } from './record-writer.ts';
+import type { EncodedRecords, PageSet, RecordFormat, RecordWriter } from './record-writer.ts';
 
 /** Writes every page of records to its own file, for each page size of the site. */
 export const PAGES: RecordFormat = {
@@ -18,49 +17,68 @@ const MAX_PAGE_BYTES = 1 << 28;
 
 const encoder = new TextEncoder();
 const CLOSING = encoder.encode(CLOSE);
-const BETWEEN = encoder.encode(',\n');
+export const BETWEEN = encoder.encode(',\n');
 const LAST = encoder.encode('\n');
+
+/** A page that is being filled, in memory. `json` is a buffer that it may overwrite. */
+export class OpenPage {
+  records = 0;
+  readonly window: Window;
+  readonly json: ByteBuffer;
+
+  constructor({ site, collection, count, head }: PageSet, window: Window, json = new ByteBuffer()) {
+    this.window = window;
+    this.json = json;
+    json.length = 0;
+    json.append(encoder.encode(openPage({ head, count, links: pageLinks(site, collection, count, window) }, window)));
+  }
+
+  add({ bytes, start, end, count }: EncodedRecords): void {
+    if (this.records > 0) this.json.append(BETWEEN);
+    this.json.appendPart(bytes, start, end);
+    this.records += count;
+  }
+
+  /** Ends the page and returns its bytes. */
+  close(): Uint8Array {
+    if (this.records > 0) this.json.append(LAST);
+    this.json.append(CLOSING);
+    return this.json.bytes.subarray(0, this.json.length);
+  }
+}
 
 /**
  * Writes the pages of a collection, or of a part of it that starts at a page boundary in every page size. Keeps one page of each size in
  * memory. `firstRow` is the index of the first record to add. `add` throws a `ProblemError` if a page would exceed 256 MiB.
  */
-export function pageWriter(output: Output, { site, collection, count, head }: PageSet, firstRow = 0): RecordWriter {
-  const { pageSizes } = site;
+export function pageWriter(output: Output, pages: PageSet, firstRow = 0): RecordWriter {
+  const { collection, count } = pages;
+  const { pageSizes } = pages.site;
   if (pageSizes.some((limit) => firstRow % limit !== 0)) throw new Error(`no page begins at record ${firstRow}`);
   let row = firstRow;
-  const begin = (page: OpenPage): OpenPage => {
-    const window = { limit: page.limit, offset: row };
-    const text = openPage({ head, count, links: pageLinks(site, collection, count, window) }, window);
-    page.json.length = 0;
-    page.json.append(encoder.encode(text));
-    return Object.assign(page, { offset: row, records: 0 });
-  };
-  const write = (page: OpenPage): OpenPage => {
-    const { limit, offset, records, json } = page;
-    if (records > 0) json.append(LAST);
-    json.append(CLOSING);
-    const body = json.bytes.subarray(0, json.length);
-    output.write(pageFile(collection, { limit, offset }), body);
+  const write = (page: OpenPage): void => {
+    const body = page.close();
+    const { limit, offset } = page.window;
+    output.write(pageFile(collection, page.window), body);
     if (limit === DEFAULT_LIMIT && offset === 0) output.write(collectionFile(collection), body);
-    return page;
   };
-  const open = pageSizes.map((limit) => begin({ limit, offset: 0, records: 0, json: new ByteBuffer() }));
+  const open = pageSizes.map((limit) => new OpenPage(pages, { limit, offset: row }));
   return {
     /** Number of records that can be added until one of the open pages is full. */
     get capacity() {
-      return Math.min(...open.map((page) => page.limit - page.records));
+      return Math.min(...open.map(({ window, records }) => window.limit - records));
     },
-    add({ bytes, start, end, count: added }) {
-      row += added;
-      for (const page of open) {
-        if (page.json.length + end - start > MAX_PAGE_BYTES) {
-          throw tooLarge(page, `records ${page.offset + 1} to ${row} of ${collectionFile(collection)}`);
+    add(records) {
+      row += records.count;
+      for (const [index, page] of open.entries()) {
+        const { limit, offset } = page.window;
+        if (page.json.length + records.end - records.start > MAX_PAGE_BYTES) {
+          throw tooLarge(limit, `records ${offset + 1} to ${row} of ${collectionFile(collection)}`);
         }
-        if (page.records > 0) page.json.append(BETWEEN);
-        page.json.appendPart(bytes, start, end);
-        page.records += added;
-        if (page.records === page.limit) begin(write(page));
+        page.add(records);
+        if (page.records < limit) continue;
+        write(page);
+        open[index] = new OpenPage(pages, { limit, offset: row }, page.json);
       }
     },
     /** In the last part, writes the last page of each size, which is empty if the last record filled the page before it. */
@@ -72,16 +90,13 @@ export function pageWriter(output: Output, { site, collection, count, head }: Pa
   };
 }
 
-function tooLarge({ limit }: OpenPage, records: string): ProblemError {
+function leastCommonMultiple(a: number, b: number): number {
+  const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
+  return (a / divisor(a, b)) * b;
+}
+
+function tooLarge(limit: number, records: string): ProblemError {
   const size = `their JSON exceeds ${MAX_PAGE_BYTES / 2 ** 20} MiB`;
   const message = `${records} belong on one page of ${limit} records, but ${size}`;
   return new ProblemError(problem('record-too-large', { file: null }, message, 'Shorten the values in these records.'));
-}
-
-interface OpenPage {
-  limit: number;
-  /** Index in the collection of the first record, and number of records so far. */
-  offset: number;
-  records: number;
-  json: ByteBuffer;
 }

@@ -73,7 +73,7 @@ describe('an entry to paste', () => {
 describe('what is printed to change in a sidecar', () => {
   /** The lines that a check prints below some words, as the members of an object. */
   function printedBelow(words: string, checked: CheckedFile): Keys {
-    const printed = formatCheck({ ok: true, files: [checked], problems: [] });
+    const printed = formatCheck({ ok: true, files: [checked], read: 1, problems: [] });
     const [, below] = printed.split(`  To apply all available fixes, ${words}:\n`);
     if (below === undefined) throw new Error(printed);
     return JSON.parse(`{${below.split('\n\n')[0]}}`);

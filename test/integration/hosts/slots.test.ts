@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSlots, type Slots } from '../../../src/hosts/node/slots.ts';
+import { createSlots } from '../../../src/hosts/node/slots.ts';
 import { TooBusy } from '../../../src/serve/handle-request.ts';
 
 const isWanted = (): boolean => false;
 
 /** Slots whose waiters are never refused for the time they wait, unless it is given: a test may end before all have got theirs. */
-function slots(capacity: number, most = 10, waitMs = 2 ** 31 - 1): Slots {
+function slots(capacity: number, most = 10, waitMs = 2 ** 31 - 1) {
   return createSlots(capacity, { most, waitMs });
 }
 

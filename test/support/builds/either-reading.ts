@@ -38,5 +38,5 @@ export function buildEach<const C extends readonly Choice[]>(
 /** Whether the only file of a raw-data folder is read as bytes. */
 export function isRegular(rawData: string): boolean {
   const [source] = discover({ rawData }).sources;
-  return source !== undefined && profileSource(source, () => {}, readingHere())?.fast != null;
+  return source !== undefined && profileSource(source, readingHere()).profiled?.fast != null;
 }

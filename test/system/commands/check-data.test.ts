@@ -82,7 +82,7 @@ describe('the text for a terminal', () => {
       further: [],
       remaining: [],
     };
-    const text = formatCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
+    const text = formatCheck({ ok: true, files: [{ ...file, columns }], read: 1, problems: [] });
     expect(text.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
   });
 });

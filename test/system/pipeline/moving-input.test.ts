@@ -9,7 +9,6 @@ import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { beginProfile } from '../../../src/pipeline/first-pass.ts';
 import { csvFile } from '../../../src/pipeline/input/csv-file.ts';
 import { readingHere } from '../../../src/pipeline/tasks.ts';
-import type { Problem } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith, rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
@@ -123,8 +122,8 @@ describe('a file is reported as changed if, within its first reading, it is repl
     const path = join(folderWith({ 'a.csv': first }), 'a.csv');
     const end = beginProfile(undescribedSource(path, 'a.csv'), readingHere());
     fs.writeFileSync(path, other);
-    const problems: Problem[] = [];
-    expect(end((it) => problems.push(it))).toBeNull();
+    const { profiled, problems } = end();
+    expect(profiled).toBeNull();
     expect(placesOf(problems)).toEqual(['a.csv file-changed']);
   });
 });

@@ -59,7 +59,7 @@ function isRegular(rawData: string): boolean {
     readCatalogue(rawData, () => {}),
     () => {},
   );
-  return source !== undefined && profileSource(source, () => {}, readingHere())?.fast != null;
+  return source !== undefined && profileSource(source, readingHere()).profiled?.fast != null;
 }
 
 describe('the same chunks are made from a file', () => {

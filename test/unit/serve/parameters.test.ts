@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCategory, readLimit, readOffset, readQuery } from '../../../src/serve/parameters.ts';
+import { readCategory, readInteger, readQuery } from '../../../src/serve/parameters.ts';
 
 const categories = (count: number) => new Map(Array.from({ length: count }, (_, at) => [`c${at}`, 1]));
 
@@ -14,9 +14,10 @@ test('up to a hundred categories are listed for a client that gave none of them;
 });
 
 describe.each([
-  ['limit', readLimit, 100, 1, 100],
-  ['offset', readOffset, 0, 0, Number.MAX_SAFE_INTEGER],
-] as const)('the parameter %s', (parameter, readValue, fallback, min, max) => {
+  ['limit', 100, 1, 100],
+  ['offset', 0, 0, Number.MAX_SAFE_INTEGER],
+] as const)('the parameter %s', (parameter, fallback, min, max) => {
+  const readValue = (given: readonly string[]) => readInteger(parameter, given);
   const refused = (received: string) => ({
     invalid: { parameter, received, expected: `a single integer from ${min} to ${max}` },
   });

@@ -14,10 +14,7 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[^,}]+/y;
  * Returns a function that converts a JSON record to a sheet row, whose number starts at 1, and for each column, the number of numeric
  * values that it has written as text.
  */
-export function recordRows(columns: readonly RecordColumn[]): {
-  toXml: (json: string, row: number) => string;
-  numberTexts: readonly number[];
-} {
+export function recordRows(columns: readonly RecordColumn[]) {
   const numberTexts = columns.map(() => 0);
   /** For each column, the length of its key in a JSON record, including the `{` or `,` before it and the colon after it. */
   const keyLengths = columns.map(({ name }) => JSON.stringify(name).length + 2);

@@ -10,7 +10,6 @@ import type { Profiled, ReadingOptions, Start } from '../../../../src/pipeline/t
 import { HANDLERS, readingHere } from '../../../../src/pipeline/tasks.ts';
 import { startHere } from '../../../../src/pipeline/threads/batch.ts';
 import { WorkCounters } from '../../../../src/pipeline/threads/work-counters.ts';
-import type { Problem } from '../../../../src/problems/problem.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 import { isOpen } from '../../../support/open-files.ts';
@@ -72,7 +71,7 @@ describe('a file is begun', () => {
       const source = sourceOf(text);
       const end = beginProfile(source, recordingReading({ segmentBytes: 128 }).reading);
       expect(isOpen(source.path)).toBe(false);
-      end(() => {});
+      end();
       expect(isOpen(source.path)).toBe(false);
     }
   });
@@ -82,8 +81,8 @@ describe('a file is begun', () => {
       const source = sourceOf(`n\n${rows(255, () => '1')}`);
       const end = beginProfile(source, recordingReading({ segmentBytes }).reading);
       writeFileSync(source.path, 'other,names\n1,2\n3\n');
-      const problems: Problem[] = [];
-      expect(end((it) => problems.push(it))).toBeNull();
+      const { profiled, problems } = end();
+      expect(profiled).toBeNull();
       expect(problems.map(({ code }) => code)).toEqual(['file-changed']);
     }
   });
@@ -98,23 +97,19 @@ test.each([false, true])('what is kept of a long file in a temporary file is as 
     const { reading } = recordingReading({ segmentBytes: 1 << 14, asText, temporary: folder });
     const end = beginProfile(source, reading);
     if (!asText) expect(isOpen(folder)).toBe(folder === temporary);
-    const problems: Problem[] = [];
-    const profiled = end((it) => problems.push(it)) as Profiled;
+    const { profiled, problems } = end();
     expect(isOpen(temporary)).toBe(false);
     expect(problems.map(({ code }) => code)).toContain('rows-repeated');
-    return { dataset: profiled.dataset, problems };
+    return { dataset: profiled?.dataset, problems };
   });
   expect(found[0]).toEqual(found[1]);
-  expect(found[0]?.dataset.profiles[1]?.distribution.distinct).toEqual({ count: 8999, isExact: true });
+  expect(found[0]?.dataset?.profiles[1]?.distribution.distinct).toEqual({ count: 8999, isExact: true });
   expect(readdirSync(temporary)).toEqual([]);
 });
 
 test('equal rows are a doubt, unless they have a single cell', () => {
-  const codesOf = (text: string): string[] => {
-    const problems: Problem[] = [];
-    profileSource(sourceOf(text), (it) => problems.push(it), readingHere());
-    return problems.map(({ code }) => code);
-  };
+  const codesOf = (text: string): string[] =>
+    profileSource(sourceOf(text), readingHere()).problems.map(({ code }) => code);
   expect(codesOf('n,m\n1,2\n3,4\n1,2\n3,4\n')).toContain('rows-repeated');
   expect(codesOf('n\n1\n3\n1\n3\n')).not.toContain('rows-repeated');
 });
@@ -124,14 +119,17 @@ describe('the work that is counted', () => {
   const countedOf = (text: string, options: Partial<ReadingOptions>): unknown[] => {
     const source = sourceOf(text);
     const { reading, counters } = recordingReading(options);
-    const problems: Problem[] = [];
-    const profiled = profileSource(source, (it) => problems.push(it), reading) as Profiled;
+    const { profiled, problems } = profileSource(source, reading);
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     const { bytes, rows: read } = counters.counted;
     const first = [bytes, read];
     counters.reset();
     const output = memoryOutput();
-    beginDataset(profiled, output, { prefix: '/', pageSizes: [100] }, reading)(() => {});
+    beginDataset(
+      profiled as Profiled,
+      { output, site: { prefix: '/', pageSizes: [100] }, counter: counters },
+      reading.start,
+    )();
     expect(counters.counted.files).toBe(output.files.size);
     return [first, [counters.counted.bytes, counters.counted.rows]];
   };
@@ -161,8 +159,7 @@ test('texts are not quoted in problems of a file of which a column is left out',
   const text = `n,secret\n${rows(30, (index) => `${index},hush`)}1,hush,more\n`;
   const excerptsOf = (omitted: string[]): (string | null)[] => {
     const source = sourceOf(text);
-    const problems: Problem[] = [];
-    profileSource({ ...source, format: { ...source.format, omitted } }, (it) => problems.push(it), readingHere());
+    const { problems } = profileSource({ ...source, format: { ...source.format, omitted } }, readingHere());
     return problems.filter(({ severity }) => severity === 'error').map(({ excerpt }) => excerpt);
   };
   expect(excerptsOf([])).toEqual(['1,hush,more']);

@@ -76,8 +76,8 @@ test('a folder is recognised under a name that differs by case, where the file s
 });
 
 test.each(['EPERM', 'EACCES', 'EBUSY'])('on Windows, %s asks to close what has the output open', (code) => {
-  expect(adviceOn('win32').byCode.get(code)).toContain('Close all programs');
-  expect(adviceOn('linux').byCode.get(code)).not.toContain('Close all programs');
+  expect(adviceOn('win32')[code]).toContain('Close all programs');
+  expect(adviceOn('linux')[code]).not.toContain('Close all programs');
 });
 
 test('published paths leave room for a folder of some hundred characters within the 260 that programs of Windows may expect', () => {

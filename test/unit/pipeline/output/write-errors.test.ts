@@ -75,7 +75,7 @@ describe('an error of the system', () => {
   });
 
   test('is explained as another command wants it', () => {
-    const advice = { byCode: new Map([['ENOSPC', 'Free some.']]), otherwise: 'Try again.' };
+    const advice = { ENOSPC: 'Free some.', otherwise: 'Try again.' };
     expect(explained(systemError(28), advice)).toEqual(['cannot write /out/x: no space left on device', 'Free some.']);
     expect(explained(systemError(5), advice)).toEqual(['cannot write /out/x: i/o error', 'Try again.']);
   });

@@ -1,43 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countDone,
-  countOfDone,
-  newProgress,
-  outcomeOf,
-  startHere,
-  takeRest,
-  takeTask,
-  unwrap,
-  waitForMore,
-} from '../../../../src/pipeline/threads/batch.ts';
+import { countDone, DONE, outcomeOf, startHere, takeTask, unwrap } from '../../../../src/pipeline/threads/batch.ts';
 import { WorkCounters } from '../../../../src/pipeline/threads/work-counters.ts';
 import { ProblemError, problem } from '../../../../src/problems/problem.ts';
 
 test('each task is taken once, and tasks that are done are counted by themselves', () => {
-  const progress = newProgress();
-  expect([takeTask(progress), takeTask(progress), countOfDone(progress)]).toEqual([0, 1, 0]);
+  const progress = new Int32Array(new SharedArrayBuffer(8));
+  expect([takeTask(progress), takeTask(progress), progress[DONE]]).toEqual([0, 1, 0]);
   countDone(progress);
-  expect([takeTask(progress), countOfDone(progress)]).toEqual([2, 1]);
-});
-
-test('the tasks that are left can be taken at once, so that nobody begins them', () => {
-  const progress = newProgress();
-  takeTask(progress);
-  takeTask(progress);
-  expect([takeRest(progress, 5), takeTask(progress)]).toEqual([2, 5]);
-  // Threads look for a task once more than there are tasks.
-  const all = newProgress();
-  for (let taken = 0; taken < 7; taken += 1) takeTask(all);
-  expect(takeRest(all, 5)).toBe(5);
-});
-
-test('waiting ends at once if a task was done before, and otherwise after the time', () => {
-  const progress = newProgress();
-  expect(waitForMore(progress, 0, 1)).toBe(false);
-  countDone(progress);
-  const begun = performance.now();
-  expect(waitForMore(progress, 0, 60_000)).toBe(true);
-  expect(performance.now() - begun).toBeLessThan(30_000);
+  expect([takeTask(progress), progress[DONE]]).toEqual([2, 1]);
 });
 
 describe('the outcome of a task', () => {
