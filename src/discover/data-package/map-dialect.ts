@@ -1,11 +1,12 @@
 import { type ProblemCode, problem } from '../../problems/problem.ts';
-import type { DocumentPart, PackagedDescription } from './package-description.ts';
+import type { Locatable } from '../json/read-json.ts';
+import type { PackagedDescription } from './package-description.ts';
 import type { PackageDialect } from './schemas.ts';
 
 /** The properties of a dialect, and the place of each. */
 export interface FoundDialect {
   properties: PackageDialect;
-  partOf(property: string): DocumentPart;
+  partOf(property: string): Locatable;
 }
 
 /**
@@ -21,8 +22,7 @@ export function mapDialect(
   const csv: CsvKeys = {
     set: (key, value, property) => description.set(['csv', key], value, partOf(property)),
     refuse(property, message, help, overrides = [], code = 'dialect-unsupported') {
-      const { document, path } = partOf(property);
-      const at = document.at(path);
+      const at = partOf(property).at([]);
       const refused = problem(code, at, `"${at.name}": ${message}`, help);
       description.refusals.push({ problem: refused, overrides: overrides.map((key) => ['csv', key]) });
     },

@@ -1,6 +1,7 @@
 import { isLicenseId, isWebAddress } from '../identify-license.ts';
+import { below, type Locatable } from '../json/read-json.ts';
 import { whyNotDate } from '../sidecar/details-schema.ts';
-import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
+import type { PackagedDescription } from './package-description.ts';
 import type { PackageHead, Resource } from './schemas.ts';
 
 type Properties = PackageHead | Resource;
@@ -8,7 +9,7 @@ type Properties = PackageHead | Resource;
 /** A resource, or the package that contains it. */
 export interface Level {
   properties: Properties;
-  part: DocumentPart;
+  part: Locatable;
 }
 
 /** A text, and the path of the property that it comes from. */

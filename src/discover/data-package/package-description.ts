@@ -3,17 +3,6 @@ import type { TypeClaim } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { Locatable, Location } from '../json/read-json.ts';
 
-/** A part of a document: the document, and the path of keys that leads to the part. */
-export interface DocumentPart {
-  document: Locatable;
-  path: JSONPath;
-}
-
-/** The part at the given keys below another part. */
-export function below({ document, path }: DocumentPart, ...keys: JSONPath): DocumentPart {
-  return { document, path: [...path, ...keys] };
-}
-
 /**
  * A data package's description of one of its tables, in the form of a sidecar's content. It records which part of the package each value
  * comes from. Values are not checked here, since a sidecar may replace them.
@@ -25,18 +14,18 @@ export class PackagedDescription implements Locatable {
   licenseUrl: string | null = null;
   /** Properties that cannot be honoured. Any sidecar key in `overrides` replaces the property and thus settles the problem. */
   readonly refusals: { problem: Problem; overrides: readonly JSONPath[] }[] = [];
-  readonly #resource: DocumentPart;
-  readonly #origins = new Map<string, DocumentPart>();
+  readonly #resource: Locatable;
+  readonly #origins = new Map<string, Locatable>();
   readonly adviceOn: (path: JSONPath) => string;
 
   /** `sidecar` is the path of the sidecar that can complete the description, for use in advice. */
-  constructor(resource: DocumentPart, sidecar: string) {
+  constructor(resource: Locatable, sidecar: string) {
     this.#resource = resource;
     this.adviceOn = ([key]) => `${ADVICE[`${key}`] ?? `Add "${key}"`}; or write "${key}" in ${sidecar}.`;
   }
 
   /** Sets the value at a path of one to three keys, and creates missing objects along it. */
-  set(path: readonly string[], value: unknown, origin: DocumentPart): void {
+  set(path: readonly string[], value: unknown, origin: Locatable): void {
     let holder = this.value;
     for (const key of path.slice(0, -1)) {
       if (!Object.hasOwn(holder, key)) define(holder, key, {});
@@ -49,9 +38,9 @@ export class PackagedDescription implements Locatable {
   at(path: JSONPath): Location {
     for (let depth = path.length; depth > 0; depth -= 1) {
       const origin = this.#origins.get(JSON.stringify(path.slice(0, depth)));
-      if (origin) return origin.document.at(origin.path);
+      if (origin) return origin.at([]);
     }
-    return { ...this.#resource.document.at(this.#resource.path), name: path.join('.') };
+    return { ...this.#resource.at([]), name: path.join('.') };
   }
 }
 

@@ -21,6 +21,14 @@ export interface Locatable {
   adviceOn?(path: JSONPath): string;
 }
 
+/** The part of a document at the given keys. Paths in it begin there, but the names of locations are those in the document. */
+export function below(document: Locatable, ...keys: JSONPath): Locatable {
+  return {
+    at: (path, part) => document.at([...keys, ...path], part),
+    ...(document.adviceOn && { adviceOn: (path) => document.adviceOn?.([...keys, ...path]) ?? '' }),
+  };
+}
+
 /** A parsed JSON document that can locate each of its parts. */
 export interface JsonDocument extends Locatable {
   value: unknown;

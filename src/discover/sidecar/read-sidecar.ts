@@ -10,7 +10,7 @@ import type {
 import { isObject } from '../../problems/overlay.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
-import type { Locatable, Location } from '../json/read-json.ts';
+import { below, type Locatable, type Location } from '../json/read-json.ts';
 import { isBlank, reportBlanks, withoutBlankFields, withoutRepeats } from './blank-fields.ts';
 import type { Description } from './description.ts';
 import { detailKeys } from './details-schema.ts';
@@ -48,7 +48,7 @@ function readDescription(description: Description, folder: string | null, report
   };
   for (const refusal of refusals) watch(refusal);
   if (isObject(filled)) reportBlanks(filled, description, watch);
-  const content = checkValue(filledSchema, filled, description, [], watch);
+  const content = checkValue(filledSchema, filled, description, watch);
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
   const format = readFormat(csv.data);
   const columns = readColumns(value.columns, format, description, watch);
@@ -151,7 +151,7 @@ function readColumns(
   const columns = new Map<string, ColumnDescription>();
   let isReadable = true;
   for (const [name, entry] of Object.entries(value)) {
-    const column = checkValue(columnSchema, entry, description, ['columns', name], report);
+    const column = checkValue(columnSchema, entry, below(description, 'columns', name), report);
     const fault = column && sameSeparators(name, column, format, description);
     if (fault) report(fault);
     if (column && !fault) columns.set(name, columnOf(name, column, format, description));
