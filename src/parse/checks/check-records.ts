@@ -4,7 +4,7 @@ import { fix, question, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts'
 import { selectRecords } from '../records/block-operations.ts';
 import type { ConvertBlock } from '../records/convert-cells.ts';
 import { isEmptyRow, type Row, repeatsHeader } from '../records/row-predicates.ts';
-import { RowLengthCheck } from './check-row-lengths.ts';
+import { checkRowLengths } from './check-row-lengths.ts';
 import { Occurrences } from './occurrences.ts';
 import { MergedCellsCheck } from './rows/check-merged-cells.ts';
 import { type NotesFound, SparseRowsCheck } from './rows/check-sparse-rows.ts';
@@ -36,7 +36,7 @@ export function* checkRecords(
   const width = names.length;
   const isAll = kept.length === width;
   const published = (record: Row): Row => (isAll ? record : kept.map((cell) => record[cell] ?? ''));
-  const lengths = new RowLengthCheck(names, format);
+  const lengths = checkRowLengths(names, format, file, report);
   const totals = new TotalsCheck();
   const sparseRows = new SparseRowsCheck(width, format.footerRows);
   const mergedCells = new MergedCellsCheck();
@@ -79,7 +79,7 @@ export function* checkRecords(
     const isUnchanged = isWhole && rowsKept.length === block.records.length;
     yield convert(isUnchanged ? block : selectRecords(block, rowsKept, (record) => withWidth(record, width)));
   }
-  lengths.finish(rows, file, report);
+  lengths.finish(rows);
   if (format.repeatedHeader === 'error' && repeated.place) {
     const { count, place } = repeated;
     const times = count > 1 ? ` (the first of ${count} times)` : '';
