@@ -2,7 +2,7 @@ import type { ByteSource, FileFormat, Place, ReadingSettings, RecordBlock } from
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
 import { type Fix, fix, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
-import { BlankLineCheck } from './checks/check-blank-lines.ts';
+import { checkBlankLines } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
 import { checkFooter, type FooterRow } from './checks/check-footer.ts';
 import { checkRecords } from './checks/check-records.ts';
@@ -97,7 +97,7 @@ function openTable(
     throw new ProblemError(problem('value-invalid', { file }, message, help));
   }
   const conversion = cellConversion(columns, kept, format, file);
-  const blankLines = new BlankLineCheck(columns.length, format.emptyRows);
+  const blankLines = checkBlankLines(columns.length, format.emptyRows, file, report);
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
     const footer: FooterRow[] = [];
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, (row, block, index) =>
@@ -107,7 +107,7 @@ function openTable(
     const notes = yield* checkRecords(rows, known, { ...format, delimiter }, report);
     checkFooter(footer, columns.length, file, report);
     const end = notes?.line ?? footer[0]?.place.line ?? Number.POSITIVE_INFINITY;
-    if (format.emptyRows === null) blankLines.finish(end, file, report);
+    if (format.emptyRows === null) blankLines.finish(end);
   }
   return {
     columns: conversion.columns,

@@ -7,7 +7,7 @@ import { isEmptyRow, type Row, repeatsHeader } from '../records/row-predicates.t
 import { checkRowLengths } from './check-row-lengths.ts';
 import { Occurrences } from './occurrences.ts';
 import { MergedCellsCheck } from './rows/check-merged-cells.ts';
-import { type NotesFound, SparseRowsCheck } from './rows/check-sparse-rows.ts';
+import { checkSparseRows, type NotesFound } from './rows/check-sparse-rows.ts';
 import { TotalsCheck } from './rows/check-totals.ts';
 
 /** What is known about the columns of a file before its records are read. */
@@ -38,7 +38,7 @@ export function* checkRecords(
   const published = (record: Row): Row => (isAll ? record : kept.map((cell) => record[cell] ?? ''));
   const lengths = checkRowLengths(names, format, file, report);
   const totals = new TotalsCheck();
-  const sparseRows = new SparseRowsCheck(width, format.footerRows);
+  const sparseRows = checkSparseRows(width, format.footerRows, file, report);
   const mergedCells = new MergedCellsCheck();
   const empty = new Occurrences();
   const repeated = new Occurrences();
@@ -92,7 +92,7 @@ export function* checkRecords(
     const message = 'the file has a header and no records, so the dataset will be empty';
     report(problem('records-none', { file }, message, 'If it should have records, export the file again.'));
   }
-  const notes = sparseRows.finish(file, report);
+  const notes = sparseRows.finish();
   // A declared footer of 0 rows means that all rows are records.
   if (format.footerRows !== 0) {
     totals.finish(format.footerRows, isAll, file, report);
