@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Source } from '../model.ts';
 import { isObject, overlay } from '../problems/overlay.ts';
 import { patchText, type SidecarPatch } from '../problems/sidecar-patch.ts';
-import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { PackagedDescription } from './data-package/package-description.ts';
 import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
 import { formatOf } from './describe-source.ts';
@@ -45,7 +44,7 @@ export function pasters(): (source: Source) => Paster {
       describe(patch) {
         if (isDescribed && !(isPackaged ? packaged : sidecar)) return null;
         const patched = withKeys(sidecar, JSON.parse(`{${patchText(patch)}}`), file);
-        const description = packaged ? overlaySidecar(packaged, patched) : patched;
+        const description = packaged?.under(patched) ?? patched;
         const metadata = readSidecar(description, source.category || null, silent);
         if (!metadata) return null;
         const { format, columns, columnPlaces } = metadata;

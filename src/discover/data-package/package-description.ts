@@ -1,7 +1,10 @@
 import type { JSONPath } from 'jsonc-parser';
 import type { TypeClaim } from '../../model.ts';
+import { isObject, overlay } from '../../problems/overlay.ts';
 import type { Problem } from '../../problems/problem.ts';
-import type { Locatable, Location } from '../json/read-json.ts';
+import type { JsonDocument, Locatable, Location } from '../json/read-json.ts';
+import { withoutBlankFields } from '../sidecar/blank-fields.ts';
+import type { Description } from '../sidecar/description.ts';
 
 /**
  * A data package's description of one of its tables, in the form of a sidecar's content. It records which part of the package each value
@@ -42,6 +45,35 @@ export class PackagedDescription implements Locatable {
     }
     return { ...this.#resource.at([]), name: path.join('.') };
   }
+
+  /**
+   * The description with a sidecar laid over it: each key of the sidecar, of its `csv` and of its columns replaces the package's. A blank
+   * field counts as absent, so it replaces nothing. `sidecar` is null if the dataset has no sidecar.
+   */
+  under(sidecar: JsonDocument | null): Description {
+    const over = withoutBlankFields(sidecar?.value);
+    const isInSidecar = (path: JSONPath): boolean => path.length > 0 && isThere(over, path);
+    const fields = isObject(this.value.columns) ? Object.keys(this.value.columns) : [];
+    return {
+      value: sidecar ? overlay(this.value, over) : this.value,
+      at: (path, part) => (sidecar && (isInSidecar(path) || !isObject(over)) ? sidecar.at(path, part) : this.at(path)),
+      adviceOn: this.adviceOn,
+      packaged: {
+        claims: new Map([...this.claims].filter(([name]) => !isInSidecar(['columns', name, 'type']))),
+        fields: new Set(fields.filter((name) => !isInSidecar(['columns', name]))),
+        fieldsMayBeAbsent: this.fieldsMayBeAbsent,
+        licenseUrl: isInSidecar(['license']) ? null : this.licenseUrl,
+        refusals: this.refusals.filter(({ overrides }) => !overrides.some(isInSidecar)).map(({ problem }) => problem),
+      },
+    };
+  }
+}
+
+/** Whether a JSON value has a member at a path. */
+function isThere(value: unknown, path: JSONPath): boolean {
+  const [key, ...rest] = path;
+  if (key === undefined) return true;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) && isThere(value[key as never], rest);
 }
 
 /** Sets a property of an object, even one named __proto__. */

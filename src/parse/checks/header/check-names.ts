@@ -1,7 +1,7 @@
 import { MAX_COLUMN_NAME } from '../../../contract/limits.ts';
 import type { ColumnRename, RecordBlock } from '../../../model.ts';
 import { formatCount, groupDigits } from '../../../problems/format-problem.ts';
-import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
+import { problem, type Report, reportFew } from '../../../problems/problem.ts';
 import {
   type Fix,
   fix,
@@ -12,7 +12,7 @@ import {
 } from '../../../problems/sidecar-patch.ts';
 import type { Row } from '../../records/row-predicates.ts';
 import { freeName, isHeader } from './index-column.ts';
-import type { FindCell, HeaderPlace } from './rename-columns.ts';
+import type { FindCell } from './rename-columns.ts';
 
 /** Maximum number of columns in a table for which to propose names: nobody would read a longer list. */
 const MAX_NAMES = 1000;
@@ -70,25 +70,20 @@ export function checkNames(names: Row, rest: RecordBlock, at: FindCell, report: 
   if (unnamed.length + repeated.length > 0) return false;
   reportNamesAlike(names, at, report);
   const marked = cells.filter((cell) => names[cell]?.includes('\uFEFF'));
-  reportFew(marked, report, (cell) => markedName(at(cell), cell, names));
+  reportFew(marked, report, (cell) => {
+    const from = names[cell] as string;
+    const to = freeName(from.replaceAll('\uFEFF', ''), new Set(names));
+    const code = at(cell).place.excerpt.startsWith('\uFEFF') && cell === 0 ? 'files-joined' : 'mark-inside';
+    const message = `the name of column ${cell + 1} contains an invisible byte order mark, so readers cannot type the name`;
+    const fixes = to === '' ? [] : [fix(renamePatch([{ column: cell + 1, from, to }]))];
+    return problem(code, at(cell), message, 'Remove the mark.', fixes);
+  });
   return true;
 }
 
 /** Maps each name to the index of the first cell that has it. */
 function firstCells(names: readonly string[]): Map<string | undefined, number> {
   return new Map([...names.entries()].toReversed().map(([cell, name]) => [name, cell]));
-}
-
-function markedName(at: HeaderPlace, cell: number, names: Row): Problem {
-  const from = names[cell] as string;
-  const to = freeName(from.replaceAll('\uFEFF', ''), new Set(names));
-  return problem(
-    at.place.excerpt.startsWith('\uFEFF') && cell === 0 ? 'files-joined' : 'mark-inside',
-    at,
-    `the name of column ${cell + 1} contains an invisible byte order mark, so readers cannot type the name`,
-    'Remove the mark.',
-    to === '' ? [] : [fix(renamePatch([{ column: cell + 1, from, to }]))],
-  );
 }
 
 /** Reports the first name that looks the same as an earlier one and differs from it only in Unicode normalisation. */
