@@ -148,8 +148,7 @@ export function locateFile(path: string, part: Locatable, place: PackageFolder, 
     const message = `"${path}" may lead outside the package’s folder, which is not allowed`;
     return refuse(message, 'Put the file in the package’s folder, and write its path relative to that folder.');
   }
-  const named = posix.join(folder, path);
-  const file = listing.spellings.find(named) ?? named;
+  const file = listing.spelled(posix.join(folder, path));
   if (listing.files.has(file)) return file;
   // The reason was reported when the files were listed.
   if (listing.refused.has(file)) return null;

@@ -83,8 +83,7 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
     }
     const path = locateFile(value, part, place, report);
     if (path === null) {
-      const named = posix.join(folder, value);
-      for (const it of listing.refused.get(listing.spellings.find(named) ?? named) ?? []) shared.add(it);
+      for (const it of listing.refused.get(listing.spelled(posix.join(folder, value))) ?? []) shared.add(it);
       return null;
     }
     const { found, problems } = readReferenced(path, schema);
@@ -152,7 +151,7 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
   const tables = [...resources.entries()].filter(([, resource]) => isTable(resource, head));
   /** The files that a resource names, spelled as on disk if they exist. */
   const filesIn = (resource: Readonly<Record<string, unknown>>): string[] =>
-    filesOf(resource, folder).map((it) => listing.spellings.find(it) ?? it);
+    filesOf(resource, folder).map((it) => listing.spelled(it));
   return {
     file,
     name: typeof name === 'string' && name.trim() !== '' ? name : posix.basename(folder),
