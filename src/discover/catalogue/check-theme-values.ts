@@ -26,9 +26,7 @@ export const THEME_PROPERTIES = {
 type Kind = 'color' | 'fonts' | 'width' | 'radius';
 
 /** An error means that pages would lose a colour. A hint means that the value or the name is suspicious. */
-export interface ValueFault extends CssFault {
-  severity: 'error' | 'hint';
-}
+type ValueFault = CssFault & { severity: 'error' | 'hint' };
 
 /** For each kind of value: a CSS property that accepts it, a phrase for it in messages, and advice on writing it. */
 const KINDS: Readonly<Record<Kind, { property: string; meaning: string; help: string }>> = {

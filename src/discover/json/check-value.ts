@@ -16,29 +16,26 @@ export function checkValue<T extends z.ZodType>(
 ): z.infer<T> | null {
   const checked = schema.safeParse(value, { reportInput: true, error: inWords });
   if (checked.success) return checked.data;
-  const { issues } = checked.error;
-  reportingFew(report, (few) => reportIssues(issues, document, few));
-  return null;
-}
-
-function reportIssues(issues: readonly z.core.$ZodIssue[], document: Locatable, report: Report): void {
-  for (const issue of issues) {
-    const at = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
-        const location = document.at([...at, key], 'key');
-        const message = `unknown key "${location.name}"${didYouMean(key, issue.message.split(', '))}`;
-        report(problem('key-unknown', location, message, `Allowed keys: ${issue.message}.`));
+  reportingFew(report, (few) => {
+    for (const issue of checked.error.issues) {
+      const at = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+      if (issue.code === 'unrecognized_keys') {
+        for (const key of issue.keys) {
+          const location = document.at([...at, key], 'key');
+          const message = `unknown key "${location.name}"${didYouMean(key, issue.message.split(', '))}`;
+          few(problem('key-unknown', location, message, `Allowed keys: ${issue.message}.`));
+        }
+      } else if (issue.code === 'invalid_type' && issue.input === undefined) {
+        const advice = document.adviceOn?.(at) ?? `Add "${at.at(-1)}" here: ${KINDS[issue.expected]}.`;
+        few(problem('key-missing', document.at(at.slice(0, -1)), `"${document.at(at).name}" is missing`, advice));
+      } else {
+        const location = document.at(at);
+        const where = location.name === '' ? 'the document' : `"${location.name}"`;
+        few(problem('value-invalid', location, `${where} ${issue.message}`, 'Correct the value here.'));
       }
-    } else if (issue.code === 'invalid_type' && issue.input === undefined) {
-      const advice = document.adviceOn?.(at) ?? `Add "${at.at(-1)}" here: ${KINDS[issue.expected]}.`;
-      report(problem('key-missing', document.at(at.slice(0, -1)), `"${document.at(at).name}" is missing`, advice));
-    } else {
-      const location = document.at(at);
-      const where = location.name === '' ? 'the document' : `"${location.name}"`;
-      report(problem('value-invalid', location, `${where} ${issue.message}`, 'Correct the value here.'));
     }
-  }
+  });
+  return null;
 }
 
 /** Readable names of JSON types, by their names in Zod and JavaScript. */

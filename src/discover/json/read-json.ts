@@ -152,16 +152,6 @@ const MAX_DEPTH = 100;
 
 const ONLY_DESCRIBE = 'Remove everything that does not describe the data. The data itself belongs in CSV files.';
 
-const TOO_DEEP = {
-  message: `objects and arrays are nested more than ${MAX_DEPTH} levels deep, far more than a description needs`,
-  help: 'Check the brackets before this place: one of them may not be closed.',
-};
-const TOO_MANY = {
-  code: 'description-too-large',
-  message: `has more than ${formatCount(MAX_VALUES, 'value')}, far more than a description needs`,
-  help: ONLY_DESCRIBE,
-} as const;
-
 /** An error and its offset in the text. */
 interface Fault {
   /** Defaults to `json-syntax`. */
@@ -183,10 +173,16 @@ function excessIn(text: string): Fault | null {
     else if (character === '{' || character === '[') {
       depth += 1;
       values += 1;
-      if (depth > MAX_DEPTH) return { at, ...TOO_DEEP };
+      if (depth > MAX_DEPTH) {
+        const message = `objects and arrays are nested more than ${MAX_DEPTH} levels deep, far more than a description needs`;
+        return { at, message, help: 'Check the brackets before this place: one of them may not be closed.' };
+      }
     } else if (character === '}' || character === ']') depth -= 1;
     else if (character === ',') values += 1;
-    if (values > MAX_VALUES) return { at, ...TOO_MANY };
+    if (values > MAX_VALUES) {
+      const message = `has more than ${formatCount(MAX_VALUES, 'value')}, far more than a description needs`;
+      return { code: 'description-too-large', at, message, help: ONLY_DESCRIBE };
+    }
   }
   return null;
 }
