@@ -39,13 +39,8 @@ export interface DataPackage {
   files: string[];
 }
 
-/** Collects the problems found while a resource is being read. */
-interface Log {
-  /** Receives problems with the resource itself. */
-  report: Report;
-  /** Problems with the resource's schema and dialect files. */
-  shared: Set<Problem>;
-}
+/** Receives problems with a resource itself, and collects those with its schema and dialect files. */
+type Log = { report: Report; shared: Set<Problem> };
 
 /** A schema or a dialect, and where it is. */
 type Part<T> = { content: T; part: Locatable };
