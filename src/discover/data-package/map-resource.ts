@@ -90,20 +90,16 @@ function textOf(property: 'name' | 'title' | 'description' | 'homepage' | 'versi
 }
 
 function sourceOf({ sources }: Properties): Found | null {
-  return joined(
-    'sources',
-    sources?.map(({ title, name, path, email }) => [title, name, path, email]),
-  );
+  const names = sources?.map(({ title, name, path, email }) => [title, name, path, email]);
+  return joined('sources', names);
 }
 
 function licenseOf({ licenses }: Properties): Found | null {
   const [only, ...more] = licenses ?? [];
   // The SPDX identifier of a single licence takes precedence over its title, since it is more precise.
   if (only?.name && more.length === 0 && isLicenseId(only.name)) return [only.name, 'licenses'];
-  return joined(
-    'licenses',
-    licenses?.map(({ title, name, path }) => [title, name, path]),
-  );
+  const names = licenses?.map(({ title, name, path }) => [title, name, path]);
+  return joined('licenses', names);
 }
 
 function contributorOf({ contributors }: Properties): Found | null {

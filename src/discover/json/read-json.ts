@@ -62,7 +62,11 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
     return refuse({ at: comma, message, help: 'Remove the comma.' });
   }
   if (first) {
-    const message = `not valid JSON: ${words(printParseErrorCode(first.error))}`;
+    // An error code in words: `PropertyNameExpected` → `property name expected`.
+    const reason = printParseErrorCode(first.error)
+      .replace(/(?<!^)[A-Z]/g, ' $&')
+      .toLowerCase();
+    const message = `not valid JSON: ${reason}`;
     const help = 'Correct the JSON here. An editor with JSON support marks the same place.';
     return refuse({ at: first.offset, message, help });
   }
@@ -206,9 +210,4 @@ function repeatedKey(node: Node): Node | null {
 function trailingComma(text: string, at: number): number | undefined {
   const before = text.slice(0, at).trimEnd();
   return /[}\]]/.test(text[at] ?? '') && before.endsWith(',') ? before.length - 1 : undefined;
-}
-
-/** An error code of jsonc-parser in words: `PropertyNameExpected` → `property name expected`. */
-function words(code: string): string {
-  return code.replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }
