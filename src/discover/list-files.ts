@@ -44,8 +44,10 @@ export function listFiles(rawData: string, report: Report): Listing {
     spelled: (path) => path,
     refused: new Map(),
   };
-  const reason = whyNotFolder(rawData);
-  if (reason !== null) {
+  const there = statOrError(rawData);
+  if (there instanceof Error || !there?.isDirectory()) {
+    const state = there === null ? 'does not exist' : 'is not a folder';
+    const reason = there instanceof Error ? `cannot be reached: ${there.message}` : state;
     const message = `the raw-data folder ${rawData} ${reason}`;
     const help = advice`Specify the folder with --raw-data DIR, or start a new catalogue here with {almanac init}.`;
     report(problem('raw-data-missing', { file: null }, message, help));
@@ -83,14 +85,6 @@ export function listFiles(rawData: string, report: Report): Listing {
 /** The path of a data file's sidecar, spelled as on disk if the sidecar exists. */
 export function sidecarIn(listing: Pick<Listing, 'spelled'>, file: string): string {
   return listing.spelled(sidecarOf(file));
-}
-
-/** The reason that a path is not a folder; null if it is one. */
-function whyNotFolder(path: string): string | null {
-  const there = statOrError(path);
-  if (there === null) return 'does not exist';
-  if (there instanceof Error) return `cannot be reached: ${there.message}`;
-  return there.isDirectory() ? null : 'is not a folder';
 }
 
 /** Matches all entries that are not hidden, but misses the contents of folders whose names start with a line break. */
