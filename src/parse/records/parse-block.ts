@@ -51,6 +51,7 @@ function parsePlain(block: TextBlock, { delimiter, quote, comment }: Dialect): (
 /** Converts all line endings outside quotes to `newline`, since Papa Parse supports only one kind. Line breaks in quotes stay unchanged. */
 function withOneNewline({ text, newline, otherEnds }: TextBlock): string {
   const ends = otherEnds.filter((end) => end < text.length);
+  if (ends.length === 0) return text;
   const other = newline === '\n' ? '\r\n' : '\n';
   const froms = [0, ...ends.map((end) => end + other.length)];
   return froms.map((from, index) => text.slice(from, ends[index])).join(newline);

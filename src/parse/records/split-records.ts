@@ -38,151 +38,15 @@ export function* splitRecords(
   firstLine = 1,
   maxColumns = MAX_RECORD,
 ): Generator<TextBlock, void, undefined> {
-  const { comment, trim } = dialect;
-  const delimiter = dialect.delimiter.charCodeAt(0);
-  const quote = dialect.quote === '' ? NONE : dialect.quote.charCodeAt(0);
-  /** Code of the escape character; `NONE` if quotes are escaped by doubling. */
-  const mark = dialect.escape === dialect.quote ? NONE : dialect.escape.charCodeAt(0);
-  // The last characters of a chunk may be the start of a line ending, an escaped quote or a comment mark, so they wait for the next.
-  const held = Math.max(1, comment?.length ?? 0);
-  /** The text that is not yet in a block, and the line number of its start. */
-  let text = '';
-  let line = firstLine;
-  /** Offset of the next character to scan. */
-  let position = 0;
-  let state = RECORD_START;
-  let starts: number[] = [];
-  /** Number of cells still allowed in the current record, including the current cell. */
-  let moreCells = 0;
-  let openQuote = 0;
-  let quotedCells = 0;
-  let newline: Newline | null = null;
-  /** Offsets of line endings that differ from the first one: LF in a CRLF file, or CRLF in an LF file. */
-  let otherEnds: number[] = [];
-  /** Offset just after the line ending of the last complete record or comment line, and the length of that line ending. */
-  let wholeEnd = 0;
-  let lastLength = 0;
-
-  const placeAt = (offset: number): Place => placeInText(text, offset, line);
-  const refusal = (code: ProblemCode, at: number, message: string, help: string, candidates: readonly Fix[] = []) =>
-    new ProblemError(problem(code, { file, place: placeAt(at) }, message, help, candidates));
-  const strayQuote = (at: number, where: 'inside' | 'after'): ProblemError => {
-    const hasQuoted = quotedCells > (where === 'after' ? 1 : 0);
-    const { message, help, candidates } = explainStrayQuote(text, at, where, dialect, hasQuoted);
-    return refusal('quote-stray', at, message, help, candidates);
-  };
-  const tooLong = (): ProblemError => {
-    const limit = `within ${MAX_RECORD / 2 ** 20} million characters`;
-    if (state === QUOTED) {
-      const message = `a quote opens here and is not closed ${limit}, so the rest of the file may be one cell`;
-      return refusal('quote-unclosed', openQuote, message, CLOSE);
-    }
-    const message = `the record that begins here does not end ${limit}`;
-    const help = 'End each record with a line ending. A file without line endings is probably not a CSV file.';
-    return refusal('record-too-large', wholeEnd, message, help);
-  };
-
-  /** Starts a line outside quotes. Returns the state, depending on whether the line is a comment or a record. */
-  const beginLine = (at: number): typeof COMMENT | typeof CELL_START => {
-    if (comment !== null && text.startsWith(comment, at)) return COMMENT;
-    starts.push(at);
-    moreCells = maxColumns;
-    return CELL_START;
-  };
-  /** State after an ordinary character at the start of a cell or after a closing quote. Throws an error if it is not allowed there. */
-  const beginText = (before: number, code: number, at: number): number => {
-    if (code === SPACE || (code === TAB && trim === true)) {
-      if (trim && before === CELL_START) return CELL_START;
-      if (trim === true && before !== CELL_START) return BLANK_AFTER_QUOTE;
-    }
-    if (before !== CELL_START) throw strayQuote(at, 'after');
-    return UNQUOTED;
-  };
-  /** Ends a line. `at` is the offset of its line ending; returns the offset of the last character of the line ending. */
-  const endLine = (at: number): number => {
-    const isCr = text.charCodeAt(at) === CR;
-    const ending = !isCr ? '\n' : text.charCodeAt(at + 1) === LF ? '\r\n' : '\r';
-    newline ??= ending;
-    if (ending !== newline) {
-      if (ending === '\r' || newline === '\r') {
-        const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
-        const ends = `the line ends in ${names[ending]}, earlier lines in ${names[newline]}`;
-        const message = `${ends}: some programs treat a lone CR as the end of a row, others as part of a cell`;
-        const help = 'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.';
-        throw refusal('line-endings-mixed', at, message, help);
-      }
-      otherEnds.push(at);
-    }
-    lastLength = ending.length;
-    wholeEnd = at + lastLength;
-    return wholeEnd - 1;
-  };
-
-  const scan = (end: number): void => {
-    let now = state;
-    let at = position;
-    for (; at < end; at += 1) {
-      const code = text.charCodeAt(at);
-      if (now === QUOTED) {
-        if (code === mark) at += 1;
-        else if (code === quote) now = QUOTE_CLOSED;
-        continue;
-      }
-      if (now === RECORD_START) now = beginLine(at);
-      if (code === LF || code === CR) {
-        at = endLine(at);
-        now = RECORD_START;
-      } else if (now === COMMENT) continue;
-      else if (code === delimiter) {
-        now = CELL_START;
-        moreCells -= 1;
-        if (moreCells === 0) throw tooManyColumns({ file, place: placeAt(starts.at(-1) ?? 0) }, maxColumns);
-      } else if (code === quote) {
-        if (now === UNQUOTED) throw strayQuote(at, 'inside');
-        if (now === CELL_START) {
-          openQuote = at;
-          quotedCells += 1;
-        }
-        // A quote right after a closing quote is an escaped quote, unless the dialect has a different escape character.
-        const isDoubled = now === QUOTE_CLOSED && mark === NONE;
-        if (now !== CELL_START && !isDoubled) throw strayQuote(at, 'after');
-        now = QUOTED;
-      } else if (now !== UNQUOTED) now = beginText(now, code, at);
-    }
-    state = now;
-    position = at;
-  };
-
-  const blockOf = (records: number[], end: number): TextBlock => {
-    return { text: text.slice(0, end), starts: records, newline: newline ?? '\n', otherEnds, firstLine: line };
-  };
+  const scan = new RecordScanner(file, dialect, firstLine, maxColumns);
   for (const chunk of chunks) {
-    text += chunk;
-    scan(Math.max(position, text.length - held));
-    if (text.length - wholeEnd > MAX_RECORD) throw tooLong();
-    const rest = starts.filter((start) => start >= wholeEnd);
-    const whole = rest.length > 0 ? starts.slice(0, -1) : starts;
-    const block = blockOf(whole, wholeEnd - lastLength);
-    line += countLineBreaks(text.slice(0, wholeEnd));
-    text = text.slice(wholeEnd);
-    position -= wholeEnd;
-    openQuote -= wholeEnd;
-    starts = rest.map((start) => start - wholeEnd);
-    // All line endings found so far were before the old `wholeEnd`, so none remain.
-    otherEnds = [];
-    wholeEnd = 0;
-    if (whole.length > 0) yield block;
+    scan.feed(chunk);
+    const block = scan.take();
+    if (block) yield block;
   }
-  scan(text.length);
-  if (state === QUOTED) {
-    const message = 'a quote opens here and is never closed, so the rest of the file would be one cell';
-    throw refusal('quote-unclosed', openQuote, message, CLOSE, commentFix(text, openQuote, dialect));
-  }
-  // The last record may lack a line ending.
-  if (starts.length > 0) yield blockOf(starts, wholeEnd === text.length ? wholeEnd - lastLength : text.length);
+  const rest = scan.finish();
+  if (rest) yield rest;
 }
-
-const CLOSE = 'Close the quote; a quote inside a quoted cell must be escaped, usually by writing it twice ("").';
 
 /** The error for a file with more columns than allowed. */
 export function tooManyColumns(at: { file: string; place?: Place }, maxColumns: number): ProblemError {
@@ -191,4 +55,193 @@ export function tooManyColumns(at: { file: string; place?: Place }, maxColumns: 
     'If the table really is that wide, raise the limit with --max-columns NUMBER; each column costs memory and time. ' +
     'If not, check the line endings and the delimiter.';
   return new ProblemError(problem('columns-too-many', at, message, help));
+}
+
+const CLOSE = 'Close the quote; a quote inside a quoted cell must be escaped, usually by writing it twice ("").';
+
+class RecordScanner {
+  readonly #file: string;
+  readonly #dialect: Dialect;
+  readonly #delimiter: number;
+  readonly #quote: number;
+  /** Code of the escape character; `NONE` if quotes are escaped by doubling, or if there is no quote character. */
+  readonly #escape: number;
+  readonly #maxColumns: number;
+  /** Number of cells still allowed in the current record, including the current cell. */
+  #moreCells = 0;
+  #text = '';
+  /** Offset of the next character to scan. */
+  #position = 0;
+  #state = RECORD_START;
+  #starts: number[] = [];
+  #openQuote = 0;
+  /** Number of quoted cells found so far. */
+  #quotedCells = 0;
+  #newline: Newline | null = null;
+  #firstLine: number;
+  /** Offsets of line endings that differ from the first one: LF in a CRLF file, or CRLF in an LF file. */
+  #otherEnds: number[] = [];
+  /** Offset just after the line ending of the last complete record or comment line. */
+  #wholeEnd = 0;
+  /** Length of the line ending just before `#wholeEnd`. */
+  #lastLength = 0;
+
+  constructor(file: string, dialect: Dialect, firstLine: number, maxColumns: number) {
+    const { delimiter, quote, escape: mark } = dialect;
+    this.#file = file;
+    this.#dialect = dialect;
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#quote = quote === '' ? NONE : quote.charCodeAt(0);
+    this.#escape = quote === '' || mark === quote ? NONE : mark.charCodeAt(0);
+    this.#firstLine = firstLine;
+    this.#maxColumns = maxColumns;
+  }
+
+  feed(chunk: string): void {
+    this.#text += chunk;
+    // The last characters may be the start of a line ending, an escaped quote or a comment mark, so they wait for the next chunk.
+    const held = Math.max(1, this.#dialect.comment?.length ?? 0);
+    this.#scan(Math.max(this.#position, this.#text.length - held));
+    if (this.#text.length - this.#wholeEnd > MAX_RECORD) this.#refuseLength();
+  }
+
+  #refuseLength(): never {
+    const limit = `within ${MAX_RECORD / 2 ** 20} million characters`;
+    if (this.#state === QUOTED) {
+      const message = `a quote opens here and is not closed ${limit}, so the rest of the file may be one cell`;
+      throw this.#refuse('quote-unclosed', this.#openQuote, message, CLOSE);
+    }
+    const message = `the record that begins here does not end ${limit}`;
+    const help = 'End each record with a line ending. A file without line endings is probably not a CSV file.';
+    throw this.#refuse('record-too-large', this.#wholeEnd, message, help);
+  }
+
+  /** Removes and returns the complete records scanned so far; null if there are none. */
+  take(): TextBlock | null {
+    const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
+    const whole = rest.length > 0 ? this.#starts.slice(0, -1) : this.#starts;
+    const block = this.#block(whole, this.#wholeEnd - this.#lastLength);
+    this.#firstLine += countLineBreaks(this.#text.slice(0, this.#wholeEnd));
+    this.#text = this.#text.slice(this.#wholeEnd);
+    this.#position -= this.#wholeEnd;
+    this.#openQuote -= this.#wholeEnd;
+    this.#starts = rest.map((start) => start - this.#wholeEnd);
+    // All line endings found so far were before the old `#wholeEnd`, so none remain.
+    this.#otherEnds = [];
+    this.#wholeEnd = 0;
+    return whole.length > 0 ? block : null;
+  }
+
+  /** Scans to the end and returns the remaining records; null if there are none. The last one may lack a line ending. */
+  finish(): TextBlock | null {
+    this.#scan(this.#text.length);
+    if (this.#state === QUOTED) {
+      const message = 'a quote opens here and is never closed, so the rest of the file would be one cell';
+      const fixes = commentFix(this.#text, this.#openQuote, this.#dialect);
+      throw this.#refuse('quote-unclosed', this.#openQuote, message, CLOSE, fixes);
+    }
+    if (this.#wholeEnd === this.#text.length) return this.take();
+    return this.#starts.length > 0 ? this.#block(this.#starts, this.#text.length) : null;
+  }
+
+  #block(starts: number[], end: number): TextBlock {
+    const newline = this.#newline ?? '\n';
+    return { text: this.#text.slice(0, end), starts, newline, otherEnds: this.#otherEnds, firstLine: this.#firstLine };
+  }
+
+  #scan(end: number): void {
+    const text = this.#text;
+    let state = this.#state;
+    let at = this.#position;
+    for (; at < end; at += 1) {
+      const code = text.charCodeAt(at);
+      if (state === QUOTED) {
+        if (code === this.#escape) at += 1;
+        else if (code === this.#quote) state = QUOTE_CLOSED;
+        continue;
+      }
+      if (state === RECORD_START) state = this.#beginLine(at);
+      if (code === LF || code === CR) {
+        at = this.#endLine(at);
+        state = RECORD_START;
+      } else if (state === COMMENT) continue;
+      else if (code === this.#delimiter) {
+        state = CELL_START;
+        this.#moreCells -= 1;
+        if (this.#moreCells === 0) {
+          throw tooManyColumns({ file: this.#file, place: this.#placeAt(this.#starts.at(-1) ?? 0) }, this.#maxColumns);
+        }
+      } else if (code === this.#quote) {
+        if (state === UNQUOTED) throw this.#refuseStray(at, 'inside');
+        if (state === CELL_START) {
+          this.#openQuote = at;
+          this.#quotedCells += 1;
+        }
+        // A quote right after a closing quote is an escaped quote, unless the dialect has a different escape character.
+        const isDoubled = state === QUOTE_CLOSED && this.#escape === NONE;
+        if (state !== CELL_START && !isDoubled) throw this.#refuseStray(at, 'after');
+        state = QUOTED;
+      } else if (state !== UNQUOTED) state = this.#beginText(state, code, at);
+    }
+    this.#state = state;
+    this.#position = at;
+  }
+
+  /** State after an ordinary character at the start of a cell or after a closing quote. Throws an error if the character is not allowed. */
+  #beginText(state: number, code: number, at: number): number {
+    const { trim } = this.#dialect;
+    if (code === SPACE || (code === TAB && trim === true)) {
+      if (trim && state === CELL_START) return CELL_START;
+      if (trim === true && state !== CELL_START) return BLANK_AFTER_QUOTE;
+    }
+    if (state !== CELL_START) throw this.#refuseStray(at, 'after');
+    return UNQUOTED;
+  }
+
+  /** Starts a line outside quotes. Returns the state, depending on whether the line is a comment or a record. */
+  #beginLine(at: number): typeof COMMENT | typeof CELL_START {
+    const { comment } = this.#dialect;
+    if (comment !== null && this.#text.startsWith(comment, at)) return COMMENT;
+    this.#starts.push(at);
+    this.#moreCells = this.#maxColumns;
+    return CELL_START;
+  }
+
+  /** Ends a line. `at` is the offset of its line ending; returns the offset of the last character of the line ending. */
+  #endLine(at: number): number {
+    const text = this.#text;
+    const isPair = text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
+    const newline = isPair ? '\r\n' : text.charCodeAt(at) === CR ? '\r' : '\n';
+    this.#newline ??= newline;
+    if (newline !== this.#newline) {
+      if (newline === '\r' || this.#newline === '\r') this.#refuseNewline(at, newline, this.#newline);
+      this.#otherEnds.push(at);
+    }
+    const last = at + newline.length - 1;
+    this.#wholeEnd = last + 1;
+    this.#lastLength = newline.length;
+    return last;
+  }
+
+  #refuseNewline(at: number, newline: Newline, before: Newline): never {
+    const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
+    const ends = `the line ends in ${names[newline]}, earlier lines in ${names[before]}`;
+    const message = `${ends}: some programs treat a lone CR as the end of a row, others as part of a cell`;
+    const help = 'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.';
+    throw this.#refuse('line-endings-mixed', at, message, help);
+  }
+
+  #refuse(code: ProblemCode, at: number, message: string, help: string, candidates: readonly Fix[] = []): ProblemError {
+    return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, candidates));
+  }
+
+  #refuseStray(at: number, where: 'inside' | 'after'): ProblemError {
+    const hasQuoted = this.#quotedCells > (where === 'after' ? 1 : 0);
+    const { message, help, candidates } = explainStrayQuote(this.#text, at, where, this.#dialect, hasQuoted);
+    return this.#refuse('quote-stray', at, message, help, candidates);
+  }
+
+  #placeAt(offset: number): Place {
+    return placeInText(this.#text, offset, this.#firstLine);
+  }
 }
