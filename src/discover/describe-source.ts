@@ -6,7 +6,6 @@ import { collecting, type Problem, problem, type Report } from '../problems/prob
 import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
-import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { DataPackage, PackagedResource } from './data-package/read-data-package.ts';
 import { identifyLicense, namedLicense } from './identify-license.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
@@ -54,12 +53,11 @@ export function describeResourceFiles(
   const problems = [...before];
   const report = collecting(problems, search.report);
   const { file, description, nameLocation } = table;
-  const naming = nameDataset(name, 'resource');
-  if (!('name' in naming)) report(problem(naming.code, nameLocation, naming.message, naming.help));
+  const config = configOf(nameDataset(name, 'resource'), nameLocation, report);
   const watched = { ...search, report };
   const document = readOwnSidecar(watched, sidecarIn(search.listing, file));
-  const named = { file, naming, descriptionFile };
-  const source = document === null ? null : readSource(watched, named, overlaySidecar(description, document ?? null));
+  const named = { file, config, descriptionFile };
+  const source = document === null ? null : readSource(watched, named, description.under(document ?? null));
   return [{ file, isDescribed: true, source, problems, shared }];
 }
 
@@ -78,13 +76,12 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   const report = collecting(problems, search.report);
   const shared = unread.flatMap((it) => it.problems);
   const { rawData, listing } = search;
-  const naming = nameDataset(posix.basename(file, posix.extname(file)));
-  if (!('name' in naming)) report(problem(naming.code, { file }, naming.message, naming.help));
+  const config = configOf(nameDataset(posix.basename(file, posix.extname(file))), { file }, report);
   const sidecar = sidecarIn(listing, file);
   const described = { file, isDescribed: true, problems, shared };
   const document = readOwnSidecar({ ...search, report }, sidecar);
   if (document !== undefined) {
-    const named = { file, naming, descriptionFile: sidecar };
+    const named = { file, config, descriptionFile: sidecar };
     return { ...described, source: document && readSource({ ...search, report }, named, document) };
   }
   if (unread.length > 0) return { ...described, source: null };
@@ -92,9 +89,16 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file, search) };
 }
 
-type Named = Pick<Source, 'file' | 'descriptionFile'> & { naming: Naming };
+/** The config name; empty if there can be none, which is reported. */
+function configOf(naming: Naming, at: { file: string }, report: Report): string {
+  if ('name' in naming) return naming.name;
+  report(problem(naming.code, at, naming.message, naming.help));
+  return '';
+}
 
-function readSource(search: Search, { naming, ...named }: Named, description: Description): Source | null {
+type Named = Pick<Source, 'file' | 'descriptionFile' | 'config'>;
+
+function readSource(search: Search, named: Named, description: Description): Source | null {
   const [folder = null, ...below] = named.file.split('/');
   const category = below.length > 0 ? folder : null;
   const stated = licenseAndCategory(description, category);
@@ -111,8 +115,7 @@ function readSource(search: Search, { naming, ...named }: Named, description: De
     format: formatOf(named.file, described.format),
     license,
     about: { ...details, license: { spdx, url } },
-    config: 'name' in naming ? naming.name : '',
-    isRefused: !('name' in naming) || !isKnown || !isSound,
+    isRefused: named.config === '' || !isKnown || !isSound,
     isDescribed: true,
     path: join(search.rawData, named.file),
     settings: search.settings,

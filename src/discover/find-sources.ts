@@ -1,11 +1,14 @@
+import { posix, sep } from 'node:path';
 import type { Source } from '../model.ts';
-import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
+import { formatCount } from '../problems/format-problem.ts';
+import { collecting, type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
+import { didYouMean } from '../suggestions/suggest.ts';
+import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import { type DataPackage, type PackagedResource, readDataPackage } from './data-package/read-data-package.ts';
 import { describeFile, describeResourceFiles, type FoundData, type Search } from './describe-source.ts';
 import { isDataFile, type Listing, listFiles, SIDECAR, sidecarIn } from './list-files.ts';
 import { nameDataset } from './name-dataset.ts';
-import { selectSources } from './select-sources.ts';
 
 /**
  * Finds and names the data files in the raw-data folder that a sidecar or a data package describes, sorted by config name. A file with an
@@ -23,8 +26,40 @@ export function findSources(
   const reported: Problem[] = [];
   const isAll = only.length === 0;
   const found = findData(rawData, catalogue, isAll ? report : (it) => reported.push(it), settings);
-  const chosen = isAll ? found : selectSources(found, only, reported, report);
+  const chosen = isAll ? found : selectData(found, only, reported, report);
   return chosen.flatMap(({ source }) => (source?.isDescribed ? source : []));
+}
+
+/** Selects the data files that match a pattern, and reports those problems that concern one of them, a matching path or the whole folder. */
+function selectData(
+  found: readonly FoundData[],
+  given: readonly string[],
+  problems: readonly Problem[],
+  report: Report,
+): FoundData[] {
+  // On Windows, a backslash in a pattern is always a separator, since it cannot be part of a file name.
+  const patterns = given.map((pattern) => pattern.replaceAll(sep, '/'));
+  const isMatched = ({ file, source }: FoundData, pattern: string): boolean =>
+    posix.matchesGlob(file, pattern) || posix.matchesGlob(source?.config ?? '', pattern);
+  const unmatched = patterns.filter((pattern) => !found.some((it) => isMatched(it, pattern)));
+  // A folder without data files is reported elsewhere.
+  if (unmatched.length > 0 && found.length > 0) throw new ProblemError(matchesNothing(unmatched, found));
+  const selected = found.filter((it) => patterns.some((pattern) => isMatched(it, pattern)));
+  const ofSelected = new Set(selected.flatMap(({ problems, shared }) => [...problems, ...shared]));
+  const isOfFolder = ({ file }: Problem): boolean =>
+    file === null || file === CATALOGUE_FILE || patterns.some((pattern) => posix.matchesGlob(file, pattern));
+  for (const it of problems) if (ofSelected.has(it) || isOfFolder(it)) report(it);
+  return selected;
+}
+
+function matchesNothing(unmatched: readonly string[], found: readonly FoundData[]): Problem {
+  const names = found.map(({ file, source }) => source?.config || file);
+  const [first = ''] = unmatched;
+  const suggestion = unmatched.length === 1 ? didYouMean(first, names) : '';
+  const there = `There ${names.length === 1 ? 'is' : 'are'} ${formatCount(names.length, 'dataset')}: ${names.join(', ')}.`;
+  const help = `Use config names, or paths relative to the raw-data folder, such as economy/*. ${there}`;
+  const message = `--only ${unmatched.join(',')} matches no dataset${suggestion}`;
+  return problem('setting-invalid', { file: null }, message, help);
 }
 
 /**

@@ -4,7 +4,7 @@ import glob from 'fast-glob';
 import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { pathBelow } from './path-below.ts';
-import { Spellings } from './spelling.ts';
+import { spellingIn } from './spelling.ts';
 import { statOrError } from './stat-or-error.ts';
 
 /** Suffix that replaces the extension of a data file in the name of its sidecar. */
@@ -25,8 +25,8 @@ export interface Listing {
   packages: string[];
   /** All files found, including those above. */
   files: Set<string>;
-  /** Finds files and refused entries by path, whatever the Unicode normalisation of the path. */
-  spellings: Spellings;
+  /** The path of a file or a refused entry, spelled as on disk: whatever its Unicode normalisation. Any other path stays as it is. */
+  spelled(path: string): string;
   /** Problems of the entries that `listFiles` refuses, by path. */
   refused: Map<string, readonly Problem[]>;
 }
@@ -41,11 +41,13 @@ export function listFiles(rawData: string, report: Report): Listing {
     sidecars: new Set(),
     packages: [],
     files: new Set(),
-    spellings: new Spellings(new Set()),
+    spelled: (path) => path,
     refused: new Map(),
   };
-  const reason = whyNotFolder(rawData);
-  if (reason !== null) {
+  const there = statOrError(rawData);
+  if (there instanceof Error || !there?.isDirectory()) {
+    const state = there === null ? 'does not exist' : 'is not a folder';
+    const reason = there instanceof Error ? `cannot be reached: ${there.message}` : state;
     const message = `the raw-data folder ${rawData} ${reason}`;
     const help = advice`Specify the folder with --raw-data DIR, or start a new catalogue here with {almanac init}.`;
     report(problem('raw-data-missing', { file: null }, message, help));
@@ -75,21 +77,14 @@ export function listFiles(rawData: string, report: Report): Listing {
     else if (kind === 'sidecar') listing.sidecars.add(file);
     else if (kind === 'package') listing.packages.push(file);
   }
-  listing.spellings = new Spellings(new Set([...listing.files, ...listing.refused.keys()]));
+  const find = spellingIn(new Set([...listing.files, ...listing.refused.keys()]));
+  listing.spelled = (path) => find(path) ?? path;
   return listing;
 }
 
 /** The path of a data file's sidecar, spelled as on disk if the sidecar exists. */
-export function sidecarIn({ spellings }: Pick<Listing, 'spellings'>, file: string): string {
-  return spellings.find(sidecarOf(file)) ?? sidecarOf(file);
-}
-
-/** The reason that a path is not a folder; null if it is one. */
-function whyNotFolder(path: string): string | null {
-  const there = statOrError(path);
-  if (there === null) return 'does not exist';
-  if (there instanceof Error) return `cannot be reached: ${there.message}`;
-  return there.isDirectory() ? null : 'is not a folder';
+export function sidecarIn(listing: Pick<Listing, 'spelled'>, file: string): string {
+  return listing.spelled(sidecarOf(file));
 }
 
 /** Matches all entries that are not hidden, but misses the contents of folders whose names start with a line break. */

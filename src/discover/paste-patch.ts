@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Source } from '../model.ts';
 import { isObject, overlay } from '../problems/overlay.ts';
 import { patchText, type SidecarPatch } from '../problems/sidecar-patch.ts';
-import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { PackagedDescription } from './data-package/package-description.ts';
 import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
 import { formatOf } from './describe-source.ts';
@@ -15,18 +14,10 @@ import { readSidecar } from './sidecar/read-sidecar.ts';
 
 const silent = (): void => {};
 
-/** Applies patches to the description of a source. */
-export interface Paster {
-  /** The `csv` and `columns` entries that the dataset's sidecar already has. */
-  sidecar: SidecarPatch;
-  /** Describes the source with a patch applied. Null if the description cannot be reread or does not reliably say how to read the file. */
-  describe(patch: SidecarPatch): Source | null;
-}
-
-/** Returns a function that rereads the description of a source and makes its `Paster`. Each data package is read only once. */
-export function pasters(): (source: Source) => Paster {
+/** Returns a function that rereads the description of a source, to which patches can then be applied. Each data package is read only once. */
+export function pasters() {
   const packages = new Map<string, DataPackage>();
-  return (source) => {
+  return (source: Source) => {
     const { file, isDescribed, descriptionFile } = source;
     const rawData = source.path.slice(0, source.path.length - file.length);
     const sidecarFile = sidecarOf(file);
@@ -41,11 +32,13 @@ export function pasters(): (source: Source) => Paster {
     const isPackaged = isDescribed && descriptionFile !== sidecarFile;
     const packaged = isPackaged ? readPackage() : undefined;
     return {
+      /** The `csv` and `columns` entries that the dataset's sidecar already has. */
       sidecar: keysOf(sidecar),
-      describe(patch) {
+      /** Describes the source with a patch. Null if the description cannot be reread or does not reliably say how to read the file. */
+      describe(patch: SidecarPatch): Source | null {
         if (isDescribed && !(isPackaged ? packaged : sidecar)) return null;
         const patched = withKeys(sidecar, JSON.parse(`{${patchText(patch)}}`), file);
-        const description = packaged ? overlaySidecar(packaged, patched) : patched;
+        const description = packaged?.under(patched) ?? patched;
         const metadata = readSidecar(description, source.category || null, silent);
         if (!metadata) return null;
         const { format, columns, columnPlaces } = metadata;

@@ -7,21 +7,13 @@ import { foldName } from '../contract/file-names.ts';
  * systems, such as HFS+ on older Macs, store several. Most file systems on Windows and macOS ignore case, but most on servers do not.
  */
 
-/** Looks up names, whatever their Unicode normalisation. */
-export class Spellings {
-  /** Names by their composed form (NFC). */
-  readonly #composed: ReadonlyMap<string, string>;
-  readonly #names: ReadonlySet<string>;
-
-  constructor(names: ReadonlySet<string>) {
-    this.#names = names;
-    this.#composed = new Map(Array.from(names, (name) => [name.normalize('NFC'), name]));
-  }
-
-  /** The name itself if it exists, or else an existing name that differs only in normalisation; undefined if neither exists. */
-  find(name: string): string | undefined {
-    return this.#names.has(name) ? name : this.#composed.get(name.normalize('NFC'));
-  }
+/**
+ * Returns a function that looks up names, whatever their Unicode normalisation. It returns the name itself if it exists, or else an existing
+ * name that differs only in normalisation; undefined if neither exists.
+ */
+export function spellingIn(names: ReadonlySet<string>): (name: string) => string | undefined {
+  const composed = new Map(Array.from(names, (name) => [name.normalize('NFC'), name]));
+  return (name) => (names.has(name) ? name : composed.get(name.normalize('NFC')));
 }
 
 /** The first of `names` that equals `wanted` if case is ignored; undefined if no name does, or if `wanted` itself is in `names`. */
@@ -43,7 +35,7 @@ export function spelledPath(folder: string, path: string): { path: string } | { 
   let found = '';
   for (const part of path.split('/')) {
     const names = namesIn(join(folder, found));
-    const spelled = new Spellings(new Set(names)).find(part);
+    const spelled = spellingIn(new Set(names))(part);
     const other = spelled === undefined ? otherCase(names, part) : undefined;
     if (other !== undefined) return { otherCase: found + other };
     if (spelled === undefined) return { path };

@@ -1,10 +1,10 @@
+import { isTotal } from '../contract/labels/total-labels.ts';
 import type { ByteSource, FileFormat, Place, ReadingSettings, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
 import { type Fix, fix, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
-import { BlankLineCheck } from './checks/check-blank-lines.ts';
+import { checkBlankLines } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
-import { checkFooter, type FooterRow } from './checks/check-footer.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
@@ -97,17 +97,26 @@ function openTable(
     throw new ProblemError(problem('value-invalid', { file }, message, help));
   }
   const conversion = cellConversion(columns, kept, format, file);
-  const blankLines = new BlankLineCheck(columns.length, format.emptyRows);
+  const blankLines = checkBlankLines(columns.length, format.emptyRows, file, report);
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
-    const footer: FooterRow[] = [];
+    const footer: { row: readonly string[]; place: Place }[] = [];
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, (row, block, index) =>
       footer.push({ row, place: block.placeOf(index, 0) }),
     );
     const known = { file, names: columns, kept, headerCells, convert: conversion.convert };
     const notes = yield* checkRecords(rows, known, { ...format, delimiter }, report);
-    checkFooter(footer, columns.length, file, report);
+    const mayBeRecord = (row: readonly string[]): boolean =>
+      row.length === columns.length && row.length > 1 && row.every((cell) => cell.trim() !== '') && !isTotal(row[0]);
+    const record = footer.find(({ row }) => mayBeRecord(row));
+    // If the footer of the file has become shorter, it may include records.
+    if (record) {
+      const message =
+        'this row is left out as part of the footer declared in the sidecar, but it has a value in every column';
+      const help = 'Count the footer rows again and correct "footerRows" in the sidecar.';
+      report(problem('footer-doubtful', { file, place: record.place }, message, help));
+    }
     const end = notes?.line ?? footer[0]?.place.line ?? Number.POSITIVE_INFINITY;
-    if (format.emptyRows === null) blankLines.finish(end, file, report);
+    if (format.emptyRows === null) blankLines.finish(end);
   }
   return {
     columns: conversion.columns,

@@ -13,9 +13,7 @@ export interface Fault {
 }
 
 /** A fault, with its offset in the CSS. */
-export interface CssFault extends Fault {
-  at: number;
-}
+export type CssFault = Fault & { at: number };
 
 /** Maximum nesting depth of brackets. Thousands of levels would crash a browser tab, or the process that parses the CSS. */
 const MAX_DEPTH = 100;

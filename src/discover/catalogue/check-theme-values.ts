@@ -26,9 +26,7 @@ export const THEME_PROPERTIES = {
 type Kind = 'color' | 'fonts' | 'width' | 'radius';
 
 /** An error means that pages would lose a colour. A hint means that the value or the name is suspicious. */
-export interface ValueFault extends CssFault {
-  severity: 'error' | 'hint';
-}
+type ValueFault = CssFault & { severity: 'error' | 'hint' };
 
 /** For each kind of value: a CSS property that accepts it, a phrase for it in messages, and advice on writing it. */
 const KINDS: Readonly<Record<Kind, { property: string; meaning: string; help: string }>> = {
@@ -91,9 +89,8 @@ function faultsInValue(name: string, kind: Kind, value: string, at: number): Val
 /** Whether a value that looks wrong may be valid after all: it may use a function such as var(), or CSS that the parser does not know. */
 function mayBeRight(kind: Kind, text: string): boolean {
   const functions = text.match(/[\w-]+(?=\()/g) ?? [];
-  return (
-    functions.some((name) => kind !== 'color' || !SETTLED.test(name)) || (kind === 'color' && /\bfrom\b/i.test(text))
-  );
+  if (kind !== 'color') return functions.length > 0;
+  return /\bfrom\b/i.test(text) || functions.some((name) => !SETTLED.test(name));
 }
 
 function isParsed(property: string, value: string): boolean {

@@ -5,7 +5,7 @@ import { problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { namedLicense } from '../identify-license.ts';
 import { checkValue } from '../json/check-value.ts';
-import { type JsonDocument, readJson } from '../json/read-json.ts';
+import { below, type JsonDocument, readJson } from '../json/read-json.ts';
 import { canonicalLanguage, DEFAULT_LANGUAGE, directionOf } from '../language-tag.ts';
 import { whyNotCategory } from '../name-dataset.ts';
 import { isBlank, withoutRepeats } from '../sidecar/blank-fields.ts';
@@ -49,7 +49,7 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
 }
 
 function readDocument(rawData: string, document: JsonDocument, report: Report): Catalogue | null {
-  const head = checkValue(catalogueSchema, document.value, document, [], report);
+  const head = checkValue(catalogueSchema, document.value, document, report);
   if (!isObject(document.value)) return null;
   const { value } = document;
   const categories = readCategories(value.categories, document, report);
@@ -115,7 +115,7 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
       const help = 'Choose another name: it becomes part of the URL.';
       report(problem('name-invalid', document.at(['categories', name], 'key'), message, help));
     }
-    const category = checkValue(categorySchema, entry, document, ['categories', name], report);
+    const category = checkValue(categorySchema, entry, below(document, 'categories', name), report);
     return category && reason === null ? { name, ...category } : null;
   });
   return categories.every((it) => it !== null) ? categories : null;

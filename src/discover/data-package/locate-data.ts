@@ -2,9 +2,9 @@ import { join, posix } from 'node:path';
 import { isObject } from '../../problems/overlay.ts';
 import { MAX_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
+import { below, type Locatable } from '../json/read-json.ts';
 import type { Listing } from '../list-files.ts';
 import { namesIn } from '../spelling.ts';
-import { below, type DocumentPart } from './package-description.ts';
 
 /** Names and file extensions of formats that are not delimited text. */
 const OTHER_FORMATS: ReadonlySet<string> = new Set([
@@ -95,14 +95,9 @@ export function filesOf(resource: Properties, folder: string): string[] {
  * Finds a resource's data file and returns its path relative to the raw-data folder. Returns null if the resource does not name a single,
  * uncompressed file in the package's folder that may be delimited text; the reason has then been reported.
  */
-export function locateData(
-  resource: Properties,
-  part: DocumentPart,
-  place: PackageFolder,
-  report: Report,
-): string | null {
+export function locateData(resource: Properties, part: Locatable, place: PackageFolder, report: Report): string | null {
   const refuse = (property: string, message: string, help: string): null => {
-    report(problem('resource-unreadable', part.document.at([...part.path, property]), message, help));
+    report(problem('resource-unreadable', part.at([property]), message, help));
     return null;
   };
   const paths = pathsOf(resource);
@@ -112,7 +107,7 @@ export function locateData(
       const help = 'Write the data to a CSV file and name that file in "path".';
       return refuse('data', 'the data is in the package’s description, not in a separate file', help);
     }
-    const at = part.document.at(part.path);
+    const at = part.at([]);
     report(problem('key-missing', at, `"${at.name}.path" is missing`, 'Add "path": the name of the CSV file.'));
     return null;
   }
@@ -139,10 +134,10 @@ export function locateData(
  * Finds the file at a path in a package and returns its path relative to the raw-data folder. Returns null if there is no usable file at
  * the path, or if the path may lead outside the package's folder; the reason has then been reported.
  */
-export function locateFile(path: string, part: DocumentPart, place: PackageFolder, report: Report): string | null {
+export function locateFile(path: string, part: Locatable, place: PackageFolder, report: Report): string | null {
   const { folder, listing } = place;
   const refuse = (message: string, help: string): null => {
-    report(problem('resource-unreadable', part.document.at(part.path), message, help));
+    report(problem('resource-unreadable', part.at([]), message, help));
     return null;
   };
   if (ADDRESS.test(path)) {
@@ -153,8 +148,7 @@ export function locateFile(path: string, part: DocumentPart, place: PackageFolde
     const message = `"${path}" may lead outside the package’s folder, which is not allowed`;
     return refuse(message, 'Put the file in the package’s folder, and write its path relative to that folder.');
   }
-  const named = posix.join(folder, path);
-  const file = listing.spellings.find(named) ?? named;
+  const file = listing.spelled(posix.join(folder, path));
   if (listing.files.has(file)) return file;
   // The reason was reported when the files were listed.
   if (listing.refused.has(file)) return null;

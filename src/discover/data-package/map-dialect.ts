@@ -1,11 +1,12 @@
 import { type ProblemCode, problem } from '../../problems/problem.ts';
-import type { DocumentPart, PackagedDescription } from './package-description.ts';
+import type { Locatable } from '../json/read-json.ts';
+import type { PackagedDescription } from './package-description.ts';
 import type { PackageDialect } from './schemas.ts';
 
 /** The properties of a dialect, and the place of each. */
 export interface FoundDialect {
   properties: PackageDialect;
-  partOf(property: string): DocumentPart;
+  partOf(property: string): Locatable;
 }
 
 /**
@@ -18,43 +19,29 @@ export function mapDialect(
   fields: readonly string[] | null,
 ): void {
   const { delimiter, commentChar, nullSequence, skipInitialSpace, lineTerminator } = properties;
-  const csv: CsvKeys = {
-    set: (key, value, property) => description.set(['csv', key], value, partOf(property)),
-    refuse(property, message, help, overrides = [], code = 'dialect-unsupported') {
-      const { document, path } = partOf(property);
-      const at = document.at(path);
-      const refused = problem(code, at, `"${at.name}": ${message}`, help);
-      description.refusals.push({ problem: refused, overrides: overrides.map((key) => ['csv', key]) });
-    },
+  const { quoteChar, doubleQuote, escapeChar, header, headerJoin } = properties;
+  /** Sets a key under `csv` to a value that comes from a property. */
+  const set = (key: string, value: unknown, property: string): void =>
+    description.set(['csv', key], value, partOf(property));
+  /** Refuses a property, unless a sidecar sets one of the `csv` keys in `overrides`. */
+  const refuse = (property: string, message: string, help: string, overrides: string[], code?: ProblemCode): void => {
+    const at = partOf(property).at([]);
+    const refused = problem(code ?? 'dialect-unsupported', at, `"${at.name}": ${message}`, help);
+    description.refusals.push({ problem: refused, overrides: overrides.map((key) => ['csv', key]) });
   };
-  if (typeof delimiter === 'string') csv.set('delimiter', delimiter, 'delimiter');
-  if (commentChar) csv.set('comment', commentChar, 'commentChar');
-  if (nullSequence) csv.set('missing', [nullSequence], 'nullSequence');
-  mapQuotes(csv, properties);
-  mapHeader(csv, properties, fields);
-  if (skipInitialSpace) csv.set('trim', 'start', 'skipInitialSpace');
+  if (typeof delimiter === 'string') set('delimiter', delimiter, 'delimiter');
+  if (commentChar) set('comment', commentChar, 'commentChar');
+  if (nullSequence) set('missing', [nullSequence], 'nullSequence');
+  if (skipInitialSpace) set('trim', 'start', 'skipInitialSpace');
   if (lineTerminator && !['\n', '\r\n', '\r'].includes(lineTerminator)) {
     const message = `records that end with ${JSON.stringify(lineTerminator)} cannot be read`;
     const help = 'End each record with a line break and remove the property: line endings are detected.';
-    csv.refuse('lineTerminator', message, help);
+    refuse('lineTerminator', message, help, []);
   }
-}
-
-/** Sets keys under `csv` in the description, or refuses properties that cannot be expressed there. */
-interface CsvKeys {
-  /** Sets a key to a value that comes from a property of the dialect. */
-  set(key: string, value: unknown, property: string): void;
-  /** Refuses a property, unless a sidecar sets one of the `csv` keys in `overrides`. */
-  refuse(property: string, message: string, help: string, overrides?: readonly string[], code?: ProblemCode): void;
-}
-
-/**
- * Maps the properties for quotes. A quote inside a quoted cell is either doubled or preceded by an escape character, so a dialect that
- * declares both is ambiguous. Without `quoteChar`, an escape character would apply to delimiters, which is not supported.
- */
-function mapQuotes(csv: CsvKeys, { quoteChar, doubleQuote, escapeChar }: PackageDialect): void {
+  // A quote inside a quoted cell is either doubled or preceded by an escape character, so a dialect that declares both is ambiguous.
+  // Without `quoteChar`, an escape character would apply to delimiters, which is not supported.
   const isUnquoted = quoteChar === null || quoteChar === '';
-  if (quoteChar !== undefined) csv.set('quote', quoteChar ?? '', 'quoteChar');
+  if (quoteChar !== undefined) set('quote', quoteChar ?? '', 'quoteChar');
   const overrides = ['escape', 'quote'];
   if (escapeChar && escapeChar !== (quoteChar ?? '"')) {
     if (isUnquoted || quoteChar === undefined) {
@@ -62,48 +49,44 @@ function mapQuotes(csv: CsvKeys, { quoteChar, doubleQuote, escapeChar }: Package
         'without "quoteChar", "escapeChar" would escape delimiters in unquoted cells, which is not supported';
       const help =
         'If cells are quoted and the character escapes quotes in them, add "quoteChar". If nothing is escaped, remove the property.';
-      csv.refuse('escapeChar', message, help, overrides);
+      refuse('escapeChar', message, help, overrides);
     } else if (doubleQuote) {
       const message = 'because "escapeChar" is also set, it is not clear how a quote inside a quoted cell is written';
       const help = 'Remove "escapeChar" if such quotes are doubled, or set "doubleQuote" to false if they are escaped.';
-      csv.refuse('doubleQuote', message, help, overrides);
-    } else csv.set('escape', escapeChar, 'escapeChar');
+      refuse('doubleQuote', message, help, overrides);
+    } else set('escape', escapeChar, 'escapeChar');
   } else if (doubleQuote === false && !isUnquoted) {
     const message = 'without a separate "escapeChar", it is not clear how a quote inside a quoted cell is written';
     const help = 'Set "quoteChar" and a different "escapeChar", or remove "doubleQuote" if no cell contains a quote.';
-    csv.refuse('doubleQuote', message, help, overrides);
+    refuse('doubleQuote', message, help, overrides);
   }
-}
-
-function mapHeader(csv: CsvKeys, properties: PackageDialect, fields: readonly string[] | null): void {
-  const { header, headerJoin } = properties;
   const headerRows = header === false ? null : properties.headerRows;
   const [first = 0] = headerRows ?? [];
   const skipped = rowsAbove((properties.commentRows ?? []).filter((row) => row >= first));
   if (skipped === null) {
     const message = 'rows can be skipped only above the header, starting at row 1 and without gaps';
     const help = 'Remove "commentRows". Delete the rows, or start each with the same text and set "commentChar" to it.';
-    csv.refuse('commentRows', message, help, ['skipRows', 'comment']);
-  } else if (skipped > 0) csv.set('skipRows', skipped, 'commentRows');
+    refuse('commentRows', message, help, ['skipRows', 'comment']);
+  } else if (skipped > 0) set('skipRows', skipped, 'commentRows');
   if (header === false) {
     const message = 'the file has no header, and no schema names its columns';
     const help = 'Add a "schema" with "fields", or list the column names as "header" under "csv" in the sidecar.';
-    if (fields?.length) csv.set('header', fields, 'header');
-    else csv.refuse('header', message, help, ['header'], 'header-missing');
+    if (fields?.length) set('header', fields, 'header');
+    else refuse('header', message, help, ['header'], 'header-missing');
   }
   if (!headerRows) return;
   if (first <= (skipped ?? 0) || headerRows.some((row, index) => row !== first + index)) {
     const rows = JSON.stringify(headerRows);
     const message = `header rows ${rows} cannot be read: they must be consecutive and below any skipped rows`;
     const help = 'Correct the rows. If the file has no header, write "header": false.';
-    csv.refuse('headerRows', message, help, ['header']);
+    refuse('headerRows', message, help, ['header']);
     return;
   }
-  csv.set('header', headerRows.length, 'headerRows');
-  if (first > 1) csv.set('skipRows', first - 1, 'headerRows');
+  set('header', headerRows.length, 'headerRows');
+  if (first > 1) set('skipRows', first - 1, 'headerRows');
   if (headerRows.length > 1 && (headerJoin ?? ' ') !== ' ') {
     const help = 'Remove the property. If a schema names the columns, put a space between the parts of each name.';
-    csv.refuse('headerJoin', 'header rows can be joined only with a space', help, ['header']);
+    refuse('headerJoin', 'header rows can be joined only with a space', help, ['header']);
   }
 }
 

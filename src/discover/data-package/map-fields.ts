@@ -1,6 +1,7 @@
 import { MAX_LABELS } from '../../contract/limits.ts';
 import type { ClaimedType, TypeClaim } from '../../model.ts';
-import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
+import { below, type Locatable } from '../json/read-json.ts';
+import type { PackagedDescription } from './package-description.ts';
 import type { Field, TableSchema } from './schemas.ts';
 
 const TIMES = ['date', 'time', 'datetime', 'yearmonth'] as const;
@@ -18,13 +19,13 @@ const FALSE_VALUES = ['false', 'False', 'FALSE', '0'];
 export function mapFields(
   description: PackagedDescription,
   schema: TableSchema,
-  part: DocumentPart,
+  part: Locatable,
   nullSequence: string | null,
 ): void {
   const keys = new Set([schema.primaryKey ?? []].flat());
   const mapped = new Set<string>();
   /** Sets null markers. An empty cell is always null, so a list of just the empty string is the default. */
-  const setMissing = (path: readonly string[], values: TableSchema['missingValues'], origin: DocumentPart): void => {
+  const setMissing = (path: readonly string[], values: TableSchema['missingValues'], origin: Locatable): void => {
     const texts = values?.map((it) => (typeof it === 'string' ? it : it.value));
     if (!texts || (texts.length === 1 && texts[0] === '')) return;
     const all = new Set([...texts.filter((text) => text !== ''), ...(nullSequence === null ? [] : [nullSequence])]);
@@ -33,7 +34,7 @@ export function mapFields(
   for (const [index, field] of schema.fields.entries()) {
     if (mapped.has(field.name)) continue;
     mapped.add(field.name);
-    const partOf = (property: string): DocumentPart => below(part, 'fields', index, property);
+    const partOf = (property: string): Locatable => below(part, 'fields', index, property);
     description.set(['columns', field.name], {}, partOf('name'));
     mapField(description, field, partOf);
     setMissing(['columns', field.name], field.missingValues, partOf('missingValues'));
@@ -48,7 +49,7 @@ export function mapFields(
   description.fieldsMayBeAbsent = [schema.fieldsMatch].flat().some((it) => it === 'superset' || it === 'partial');
 }
 
-function mapField(description: PackagedDescription, field: Field, partOf: (property: string) => DocumentPart): void {
+function mapField(description: PackagedDescription, field: Field, partOf: (property: string) => Locatable): void {
   const set = (key: string, value: unknown, property: string): void =>
     description.set(['columns', field.name, key], value, partOf(property));
   const { type, decimalChar, groupChar, unit, categories } = field;

@@ -1,6 +1,7 @@
 import { isLicenseId, isWebAddress } from '../identify-license.ts';
+import { below, type Locatable } from '../json/read-json.ts';
 import { whyNotDate } from '../sidecar/details-schema.ts';
-import { below, type DocumentPart, type PackagedDescription } from './package-description.ts';
+import type { PackagedDescription } from './package-description.ts';
 import type { PackageHead, Resource } from './schemas.ts';
 
 type Properties = PackageHead | Resource;
@@ -8,7 +9,7 @@ type Properties = PackageHead | Resource;
 /** A resource, or the package that contains it. */
 export interface Level {
   properties: Properties;
-  part: DocumentPart;
+  part: Locatable;
 }
 
 /** A text, and the path of the property that it comes from. */
@@ -49,27 +50,19 @@ export function mapResource(
   set('version', [levels, textOf('version')]);
   set('published', [levels, createdOf]);
   set('contact', [levels, contactOf]);
-  mapDetails(description, levels);
+  const licenses = levels.find((it) => licenseOf(it.properties))?.properties.licenses ?? [];
+  const path = licenses[0]?.path;
+  // Several licences are joined into one string, for which there is no single URL.
+  if (path && licenses.length === 1 && isWebAddress(path)) description.licenseUrl = path;
+  const tagged = levels.find(({ properties: { keywords } }) => Array.isArray(keywords) && keywords.length > 0);
+  const keywords = tagged?.properties.keywords as unknown[] | undefined;
+  if (tagged && keywords?.every((it) => typeof it === 'string')) {
+    description.set(['keywords'], keywords, below(tagged.part, 'keywords'));
+  }
   const { encoding } = resource.properties;
   // UTF-8 is the default. ASCII text is also UTF-8, whereas in the WHATWG Encoding Standard the label "ascii" means windows-1252.
   if (encoding && !/^(?:utf-?8(?:-sig)?|(?:us-)?ascii)$/i.test(encoding)) {
     description.set(['csv', 'encoding'], encoding, below(resource.part, 'encoding'));
-  }
-}
-
-/** Maps the URL of the licence, and the keywords. */
-function mapDetails(description: PackagedDescription, levels: readonly Level[]): void {
-  const licensed = levels.find((it) => licenseOf(it.properties));
-  const licenses = licensed?.properties.licenses ?? [];
-  const [license] = licenses;
-  // Several licences are joined into one string, for which there is no single URL.
-  if (license?.path && licenses.length === 1 && isWebAddress(license.path)) description.licenseUrl = license.path;
-  for (const { properties, part } of levels) {
-    const { keywords } = properties;
-    if (!Array.isArray(keywords) || keywords.length === 0) continue;
-    if (keywords.every((it) => typeof it === 'string'))
-      description.set(['keywords'], keywords, below(part, 'keywords'));
-    return;
   }
 }
 
@@ -97,20 +90,16 @@ function textOf(property: 'name' | 'title' | 'description' | 'homepage' | 'versi
 }
 
 function sourceOf({ sources }: Properties): Found | null {
-  return joined(
-    'sources',
-    sources?.map(({ title, name, path, email }) => [title, name, path, email]),
-  );
+  const names = sources?.map(({ title, name, path, email }) => [title, name, path, email]);
+  return joined('sources', names);
 }
 
 function licenseOf({ licenses }: Properties): Found | null {
   const [only, ...more] = licenses ?? [];
   // The SPDX identifier of a single licence takes precedence over its title, since it is more precise.
   if (only?.name && more.length === 0 && isLicenseId(only.name)) return [only.name, 'licenses'];
-  return joined(
-    'licenses',
-    licenses?.map(({ title, name, path }) => [title, name, path]),
-  );
+  const names = licenses?.map(({ title, name, path }) => [title, name, path]);
+  return joined('licenses', names);
 }
 
 function contributorOf({ contributors }: Properties): Found | null {

@@ -1,18 +1,10 @@
 import type { JSONPath } from 'jsonc-parser';
 import type { TypeClaim } from '../../model.ts';
+import { isObject, overlay } from '../../problems/overlay.ts';
 import type { Problem } from '../../problems/problem.ts';
-import type { Locatable, Location } from '../json/read-json.ts';
-
-/** A part of a document: the document, and the path of keys that leads to the part. */
-export interface DocumentPart {
-  document: Locatable;
-  path: JSONPath;
-}
-
-/** The part at the given keys below another part. */
-export function below({ document, path }: DocumentPart, ...keys: JSONPath): DocumentPart {
-  return { document, path: [...path, ...keys] };
-}
+import type { JsonDocument, Locatable, Location } from '../json/read-json.ts';
+import { withoutBlankFields } from '../sidecar/blank-fields.ts';
+import type { Description } from '../sidecar/description.ts';
 
 /**
  * A data package's description of one of its tables, in the form of a sidecar's content. It records which part of the package each value
@@ -25,18 +17,18 @@ export class PackagedDescription implements Locatable {
   licenseUrl: string | null = null;
   /** Properties that cannot be honoured. Any sidecar key in `overrides` replaces the property and thus settles the problem. */
   readonly refusals: { problem: Problem; overrides: readonly JSONPath[] }[] = [];
-  readonly #resource: DocumentPart;
-  readonly #origins = new Map<string, DocumentPart>();
+  readonly #resource: Locatable;
+  readonly #origins = new Map<string, Locatable>();
   readonly adviceOn: (path: JSONPath) => string;
 
   /** `sidecar` is the path of the sidecar that can complete the description, for use in advice. */
-  constructor(resource: DocumentPart, sidecar: string) {
+  constructor(resource: Locatable, sidecar: string) {
     this.#resource = resource;
     this.adviceOn = ([key]) => `${ADVICE[`${key}`] ?? `Add "${key}"`}; or write "${key}" in ${sidecar}.`;
   }
 
   /** Sets the value at a path of one to three keys, and creates missing objects along it. */
-  set(path: readonly string[], value: unknown, origin: DocumentPart): void {
+  set(path: readonly string[], value: unknown, origin: Locatable): void {
     let holder = this.value;
     for (const key of path.slice(0, -1)) {
       if (!Object.hasOwn(holder, key)) define(holder, key, {});
@@ -49,10 +41,39 @@ export class PackagedDescription implements Locatable {
   at(path: JSONPath): Location {
     for (let depth = path.length; depth > 0; depth -= 1) {
       const origin = this.#origins.get(JSON.stringify(path.slice(0, depth)));
-      if (origin) return origin.document.at(origin.path);
+      if (origin) return origin.at([]);
     }
-    return { ...this.#resource.document.at(this.#resource.path), name: path.join('.') };
+    return { ...this.#resource.at([]), name: path.join('.') };
   }
+
+  /**
+   * The description with a sidecar laid over it: each key of the sidecar, of its `csv` and of its columns replaces the package's. A blank
+   * field counts as absent, so it replaces nothing. `sidecar` is null if the dataset has no sidecar.
+   */
+  under(sidecar: JsonDocument | null): Description {
+    const over = withoutBlankFields(sidecar?.value);
+    const isInSidecar = (path: JSONPath): boolean => path.length > 0 && isThere(over, path);
+    const fields = isObject(this.value.columns) ? Object.keys(this.value.columns) : [];
+    return {
+      value: sidecar ? overlay(this.value, over) : this.value,
+      at: (path, part) => (sidecar && (isInSidecar(path) || !isObject(over)) ? sidecar.at(path, part) : this.at(path)),
+      adviceOn: this.adviceOn,
+      packaged: {
+        claims: new Map([...this.claims].filter(([name]) => !isInSidecar(['columns', name, 'type']))),
+        fields: new Set(fields.filter((name) => !isInSidecar(['columns', name]))),
+        fieldsMayBeAbsent: this.fieldsMayBeAbsent,
+        licenseUrl: isInSidecar(['license']) ? null : this.licenseUrl,
+        refusals: this.refusals.filter(({ overrides }) => !overrides.some(isInSidecar)).map(({ problem }) => problem),
+      },
+    };
+  }
+}
+
+/** Whether a JSON value has a member at a path. */
+function isThere(value: unknown, path: JSONPath): boolean {
+  const [key, ...rest] = path;
+  if (key === undefined) return true;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) && isThere(value[key as never], rest);
 }
 
 /** Sets a property of an object, even one named __proto__. */

@@ -61,13 +61,10 @@ export const resourceSchema = z.looseObject({
   dialect: reference.nullish(),
 });
 
-const missingValues = z
-  .array(
-    z.union([z.string(), z.looseObject({ value: z.string() })], {
-      error: 'must be a string, or an object whose "value" is a string',
-    }),
-  )
-  .nullish();
+const missingValue = z.union([z.string(), z.looseObject({ value: z.string() })], {
+  error: 'must be a string, or an object whose "value" is a string',
+});
+const missingValues = z.array(missingValue).nullish();
 
 const category = z.union([z.string(), z.number()]);
 

@@ -4,43 +4,38 @@ import { problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import type { Locatable } from './read-json.ts';
 
-type Path = (string | number)[];
-
 /**
- * Checks `value`, which is at `path` in the document, against a schema. Reports each problem with its location; if there are many of one
+ * Checks the value of a document or of a part of one against a schema. Reports each problem with its location; if there are many of one
  * kind, reports only the first few and the number of the others. Returns null if there is any problem.
  */
 export function checkValue<T extends z.ZodType>(
   schema: T,
   value: unknown,
   document: Locatable,
-  path: Path,
   report: Report,
 ): z.infer<T> | null {
   const checked = schema.safeParse(value, { reportInput: true, error: inWords });
   if (checked.success) return checked.data;
-  const { issues } = checked.error;
-  reportingFew(report, (few) => reportIssues(issues, document, path, few));
-  return null;
-}
-
-function reportIssues(issues: readonly z.core.$ZodIssue[], document: Locatable, path: Path, report: Report): void {
-  for (const issue of issues) {
-    const at = [...path, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
-        const location = document.at([...at, key], 'key');
-        const message = `unknown key "${location.name}"${didYouMean(key, issue.message.split(', '))}`;
-        report(problem('key-unknown', location, message, `Allowed keys: ${issue.message}.`));
+  reportingFew(report, (few) => {
+    for (const issue of checked.error.issues) {
+      const at = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+      if (issue.code === 'unrecognized_keys') {
+        for (const key of issue.keys) {
+          const location = document.at([...at, key], 'key');
+          const message = `unknown key "${location.name}"${didYouMean(key, issue.message.split(', '))}`;
+          few(problem('key-unknown', location, message, `Allowed keys: ${issue.message}.`));
+        }
+      } else if (issue.code === 'invalid_type' && issue.input === undefined) {
+        const advice = document.adviceOn?.(at) ?? `Add "${at.at(-1)}" here: ${KINDS[issue.expected]}.`;
+        few(problem('key-missing', document.at(at.slice(0, -1)), `"${document.at(at).name}" is missing`, advice));
+      } else {
+        const location = document.at(at);
+        const where = location.name === '' ? 'the document' : `"${location.name}"`;
+        few(problem('value-invalid', location, `${where} ${issue.message}`, 'Correct the value here.'));
       }
-    } else if (issue.code === 'invalid_type' && issue.input === undefined) {
-      const advice = document.adviceOn?.(at) ?? `Add "${at.at(-1)}" here: ${KINDS[issue.expected]}.`;
-      report(problem('key-missing', document.at(at.slice(0, -1)), `"${document.at(at).name}" is missing`, advice));
-    } else {
-      const where = at.length > 0 ? `"${document.at(at).name}"` : 'the document';
-      report(problem('value-invalid', document.at(at), `${where} ${issue.message}`, 'Correct the value here.'));
     }
-  }
+  });
+  return null;
 }
 
 /** Readable names of JSON types, by their names in Zod and JavaScript. */

@@ -21,6 +21,14 @@ export interface Locatable {
   adviceOn?(path: JSONPath): string;
 }
 
+/** The part of a document at the given keys. Paths in it begin there, but the names of locations are those in the document. */
+export function below(document: Locatable, ...keys: JSONPath): Locatable {
+  return {
+    at: (path, part) => document.at([...keys, ...path], part),
+    ...(document.adviceOn && { adviceOn: (path) => document.adviceOn?.([...keys, ...path]) ?? '' }),
+  };
+}
+
 /** A parsed JSON document that can locate each of its parts. */
 export interface JsonDocument extends Locatable {
   value: unknown;
@@ -54,7 +62,11 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
     return refuse({ at: comma, message, help: 'Remove the comma.' });
   }
   if (first) {
-    const message = `not valid JSON: ${words(printParseErrorCode(first.error))}`;
+    // An error code in words: `PropertyNameExpected` → `property name expected`.
+    const reason = printParseErrorCode(first.error)
+      .replace(/(?<!^)[A-Z]/g, ' $&')
+      .toLowerCase();
+    const message = `not valid JSON: ${reason}`;
     const help = 'Correct the JSON here. An editor with JSON support marks the same place.';
     return refuse({ at: first.offset, message, help });
   }
@@ -144,16 +156,6 @@ const MAX_DEPTH = 100;
 
 const ONLY_DESCRIBE = 'Remove everything that does not describe the data. The data itself belongs in CSV files.';
 
-const TOO_DEEP = {
-  message: `objects and arrays are nested more than ${MAX_DEPTH} levels deep, far more than a description needs`,
-  help: 'Check the brackets before this place: one of them may not be closed.',
-};
-const TOO_MANY = {
-  code: 'description-too-large',
-  message: `has more than ${formatCount(MAX_VALUES, 'value')}, far more than a description needs`,
-  help: ONLY_DESCRIBE,
-} as const;
-
 /** An error and its offset in the text. */
 interface Fault {
   /** Defaults to `json-syntax`. */
@@ -175,10 +177,16 @@ function excessIn(text: string): Fault | null {
     else if (character === '{' || character === '[') {
       depth += 1;
       values += 1;
-      if (depth > MAX_DEPTH) return { at, ...TOO_DEEP };
+      if (depth > MAX_DEPTH) {
+        const message = `objects and arrays are nested more than ${MAX_DEPTH} levels deep, far more than a description needs`;
+        return { at, message, help: 'Check the brackets before this place: one of them may not be closed.' };
+      }
     } else if (character === '}' || character === ']') depth -= 1;
     else if (character === ',') values += 1;
-    if (values > MAX_VALUES) return { at, ...TOO_MANY };
+    if (values > MAX_VALUES) {
+      const message = `has more than ${formatCount(MAX_VALUES, 'value')}, far more than a description needs`;
+      return { code: 'description-too-large', at, message, help: ONLY_DESCRIBE };
+    }
   }
   return null;
 }
@@ -202,9 +210,4 @@ function repeatedKey(node: Node): Node | null {
 function trailingComma(text: string, at: number): number | undefined {
   const before = text.slice(0, at).trimEnd();
   return /[}\]]/.test(text[at] ?? '') && before.endsWith(',') ? before.length - 1 : undefined;
-}
-
-/** An error code of jsonc-parser in words: `PropertyNameExpected` → `property name expected`. */
-function words(code: string): string {
-  return code.replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }

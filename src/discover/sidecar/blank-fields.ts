@@ -51,18 +51,15 @@ function blankIn(object: Content, fields: ReadonlySet<string>): string[] {
 
 /** The content of a sidecar without its blank fields, which count as absent. All other values are kept, even invalid ones. */
 export function withoutBlankFields(sidecar: unknown): unknown {
-  if (!isObject(sidecar)) return sidecar;
   const filled = filledIn(sidecar, FIELDS);
-  if (!isObject(filled.columns)) return filled;
-  const columns = Object.entries(filled.columns).map(([name, entry]) => [
-    name,
-    isObject(entry) ? filledIn(entry, COLUMN_FIELDS) : entry,
-  ]);
+  if (!isObject(filled) || !isObject(filled.columns)) return filled;
+  const columns = Object.entries(filled.columns).map(([name, entry]) => [name, filledIn(entry, COLUMN_FIELDS)]);
   return { ...filled, columns: Object.fromEntries(columns) };
 }
 
-function filledIn(object: Content, fields: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).filter(([key, value]) => !(fields.has(key) && isBlank(value))));
+function filledIn(content: unknown, fields: ReadonlySet<string>): unknown {
+  if (!isObject(content)) return content;
+  return Object.fromEntries(Object.entries(content).filter(([key, value]) => !(fields.has(key) && isBlank(value))));
 }
 
 /**

@@ -1,16 +1,9 @@
 import type { z } from 'zod';
-import type {
-  ChartChoice,
-  ColumnDescription,
-  DatasetDescription,
-  DatasetDetails,
-  FileFormat,
-  NumberFormat,
-} from '../../model.ts';
+import type { ColumnDescription, DatasetDescription, DatasetDetails, FileFormat, NumberFormat } from '../../model.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
-import type { Locatable, Location } from '../json/read-json.ts';
+import { below, type Locatable, type Location } from '../json/read-json.ts';
 import { isBlank, reportBlanks, withoutBlankFields, withoutRepeats } from './blank-fields.ts';
 import type { Description } from './description.ts';
 import { detailKeys } from './details-schema.ts';
@@ -48,7 +41,7 @@ function readDescription(description: Description, folder: string | null, report
   };
   for (const refusal of refusals) watch(refusal);
   if (isObject(filled)) reportBlanks(filled, description, watch);
-  const content = checkValue(filledSchema, filled, description, [], watch);
+  const content = checkValue(filledSchema, filled, description, watch);
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
   const format = readFormat(csv.data);
   const columns = readColumns(value.columns, format, description, watch);
@@ -95,16 +88,13 @@ function readDescription(description: Description, folder: string | null, report
 function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
   const keys = Object.keys(detailKeys) as (keyof typeof detailKeys)[];
   const stated = Object.fromEntries(keys.map((key) => [key, content[key] ?? null])) as Metadata['details'];
-  const { chart } = content;
-  return { ...stated, keywords: withoutRepeats(content.keywords), chart: chart === undefined ? null : chartOf(chart) };
+  const { chart, keywords } = content;
+  const members = Object.entries(chart ?? {}).filter(([key, value]) => key !== 'title' || !isBlank(value));
+  const choice = Object.fromEntries(members.map(([key, value]) => [key, key === 'y' ? [value].flat() : value]));
+  return { ...stated, keywords: withoutRepeats(keywords), chart: chart === undefined ? null : choice };
 }
 
 export const NO_DETAILS: DatasetDetails = { license: { spdx: null, url: null }, ...detailsOf({}) };
-
-function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
-  const members = Object.entries(chart).filter(([key, value]) => key !== 'title' || !isBlank(value));
-  return Object.fromEntries(members.map(([key, value]) => [key, key === 'y' ? [value].flat() : value]));
-}
 
 /** The value of a sidecar's `csv` key; undefined if it is absent. */
 export type CsvEntry = z.infer<typeof sidecarSchema>['csv'];
@@ -151,7 +141,7 @@ function readColumns(
   const columns = new Map<string, ColumnDescription>();
   let isReadable = true;
   for (const [name, entry] of Object.entries(value)) {
-    const column = checkValue(columnSchema, entry, description, ['columns', name], report);
+    const column = checkValue(columnSchema, entry, below(description, 'columns', name), report);
     const fault = column && sameSeparators(name, column, format, description);
     if (fault) report(fault);
     if (column && !fault) columns.set(name, columnOf(name, column, format, description));

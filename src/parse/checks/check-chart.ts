@@ -8,12 +8,9 @@ export function checkChart(source: Source, columns: readonly string[], report: R
   const { chart } = source.about;
   if (!chart) return;
   const published = publishedNames(columns, source.columns);
-  const keys = [
-    ...(['x', 'y', 'series'] as const).map((key) => [key, [chart[key] ?? []].flat()] as const),
-    ['only', Object.keys(chart.only ?? {})] as const,
-  ];
-  for (const [key, names] of keys) {
-    for (const name of names) {
+  const { x, y, series, only = {} } = chart;
+  for (const [key, names] of Object.entries({ x, y, series, only: Object.keys(only) })) {
+    for (const name of [names ?? []].flat()) {
       if (published.has(name)) continue;
       const message = source.format.omitted.includes(name)
         ? `"chart.${key}" names the column "${name}", which is not published`

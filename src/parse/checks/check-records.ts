@@ -4,10 +4,10 @@ import { fix, question, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts'
 import { selectRecords } from '../records/block-operations.ts';
 import type { ConvertBlock } from '../records/convert-cells.ts';
 import { isEmptyRow, type Row, repeatsHeader } from '../records/row-predicates.ts';
-import { RowLengthCheck } from './check-row-lengths.ts';
+import { checkRowLengths } from './check-row-lengths.ts';
 import { Occurrences } from './occurrences.ts';
 import { MergedCellsCheck } from './rows/check-merged-cells.ts';
-import { type NotesFound, SparseRowsCheck } from './rows/check-sparse-rows.ts';
+import { checkSparseRows, type NotesFound } from './rows/check-sparse-rows.ts';
 import { TotalsCheck } from './rows/check-totals.ts';
 
 /** What is known about the columns of a file before its records are read. */
@@ -36,9 +36,9 @@ export function* checkRecords(
   const width = names.length;
   const isAll = kept.length === width;
   const published = (record: Row): Row => (isAll ? record : kept.map((cell) => record[cell] ?? ''));
-  const lengths = new RowLengthCheck(names, format);
+  const lengths = checkRowLengths(names, format, file, report);
   const totals = new TotalsCheck();
-  const sparseRows = new SparseRowsCheck(width, format.footerRows);
+  const sparseRows = checkSparseRows(width, format.footerRows, file, report);
   const mergedCells = new MergedCellsCheck();
   const empty = new Occurrences();
   const repeated = new Occurrences();
@@ -79,7 +79,7 @@ export function* checkRecords(
     const isUnchanged = isWhole && rowsKept.length === block.records.length;
     yield convert(isUnchanged ? block : selectRecords(block, rowsKept, (record) => withWidth(record, width)));
   }
-  lengths.finish(rows, file, report);
+  lengths.finish(rows);
   if (format.repeatedHeader === 'error' && repeated.place) {
     const { count, place } = repeated;
     const times = count > 1 ? ` (the first of ${count} times)` : '';
@@ -92,7 +92,7 @@ export function* checkRecords(
     const message = 'the file has a header and no records, so the dataset will be empty';
     report(problem('records-none', { file }, message, 'If it should have records, export the file again.'));
   }
-  const notes = sparseRows.finish(file, report);
+  const notes = sparseRows.finish();
   // A declared footer of 0 rows means that all rows are records.
   if (format.footerRows !== 0) {
     totals.finish(format.footerRows, isAll, file, report);

@@ -39,18 +39,14 @@ function findRepeatedHashes(chunks: Iterable<Float64Array>, rows: number): Float
   }
   const isShared = (hash: number): boolean =>
     ((shared[(hash & (slots - 1)) >>> 5] as number) & (1 << hash)) !== 0 && !Number.isNaN(hash);
-  const suspects = joinNumbers(Array.from(chunks, (hashes) => hashes.filter(isShared)));
-  return suspects.sort().filter((hash, index, all) => hash === all[index - 1] && hash !== all[index - 2]);
-}
-
-function joinNumbers(chunks: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  const suspects = Array.from(chunks, (hashes) => hashes.filter(isShared));
+  const all = new Float64Array(suspects.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const numbers of chunks) {
-    all.set(numbers, at);
-    at += numbers.length;
+  for (const hashes of suspects) {
+    all.set(hashes, at);
+    at += hashes.length;
   }
-  return all;
+  return all.sort().filter((hash, index) => hash === all[index - 1] && hash !== all[index - 2]);
 }
 
 function countDuplicates(chunks: Iterable<Float64Array>, all: number, repeated: Float64Array): Duplicates {

@@ -20,19 +20,15 @@ export function* skipLines(chunks: Iterable<string>, count: number): Generator<s
   let left = count;
   let isAfterCr = false;
   for (const chunk of chunks) {
-    let at = 0;
-    if (isAfterCr && chunk.startsWith('\n')) at = 1;
-    isAfterCr = isAfterCr && chunk === '';
-    while (left > 0 && at < chunk.length) {
-      const found = /\r\n|\n|\r/g;
-      found.lastIndex = at;
-      const match = found.exec(chunk);
-      if (!match) at = chunk.length;
-      else {
-        left -= 1;
-        at = found.lastIndex;
-        isAfterCr = match[0] === '\r' && at === chunk.length;
-      }
+    const breaks = /\r\n|\n|\r/g;
+    breaks.lastIndex = isAfterCr && chunk.startsWith('\n') ? 1 : 0;
+    isAfterCr &&= chunk === '';
+    let at = breaks.lastIndex;
+    for (; left > 0 && at < chunk.length; left -= 1) {
+      const found = breaks.exec(chunk);
+      at = found ? breaks.lastIndex : chunk.length;
+      isAfterCr = found?.[0] === '\r' && at === chunk.length;
+      if (!found) break;
     }
     if (at < chunk.length) yield chunk.slice(at);
   }

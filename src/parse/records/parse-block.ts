@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { Place } from '../../model.ts';
+import type { RecordBlock } from '../../model.ts';
 import { TextPositions } from '../../problems/text-position.ts';
 import type { Dialect, TextBlock } from './dialect.ts';
 
@@ -11,13 +11,12 @@ export const BLANK_LINE: readonly string[] = [''];
 
 /** Parses a block into the cells of its records. Throws an error if Papa Parse finds a different number of records than the block has. */
 export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string[])[] {
-  const { text, starts, newline } = block;
-  const even = withOneNewline(block);
-  /** Whether Papa Parse can read the text as it is. */
+  const { text, starts } = block;
+  // Papa Parse neither trims cells nor knows an escape character that also escapes itself.
   const isPlain = !dialect.trim && (dialect.quote === '' || dialect.escape === dialect.quote);
-  const plain = isPlain ? even.text : rewrite(even, dialect);
-  // Papa Parse finds no record in an empty string, but here an empty line is a record with one empty cell.
-  const records = plain === '' ? [BLANK_LINE] : parserOf(dialect, newline).parse(plain, 0, false).data;
+  const records: (readonly string[])[] = isPlain
+    ? parsePlain(block, dialect)
+    : starts.map((start) => cellsAt(text, start, dialect).map((cell) => cell.text));
   if (records.length !== starts.length) {
     throw new Error(`Papa Parse found ${records.length} records in a block of ${starts.length} records`);
   }
@@ -32,74 +31,56 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
 }
 
 /**
- * The core of Papa Parse. Calling `Papa.parse` instead would copy the records, and would strip a byte order mark at the start of any
- * block, although such a mark is data in the middle of a file.
+ * Calls the core of Papa Parse. `Papa.parse` itself would copy the records, and would strip a byte order mark at the start of any block,
+ * although such a mark is data in the middle of a file.
  */
-function parserOf({ delimiter, quote, comment }: Dialect, newline: TextBlock['newline']): RecordParser {
-  return new Papa.Parser({
+function parsePlain(block: TextBlock, { delimiter, quote, comment }: Dialect): (readonly string[])[] {
+  const text = withOneNewline(block);
+  // Papa Parse finds no record in an empty string, but here an empty line is a record with one empty cell.
+  if (text === '') return [BLANK_LINE];
+  const parser = new Papa.Parser({
     delimiter,
-    newline,
+    newline: block.newline,
     comments: comment ?? false,
     // Fast mode ignores quotes, so it is correct only if there is no quote character.
     ...(quote === '' ? { fastMode: true } : { quoteChar: quote }),
   });
-}
-
-/** A `Papa.Parser`. In the type declarations of Papa Parse, its results are untyped. */
-interface RecordParser {
-  parse(text: string, baseIndex: number, ignoreLastRow: boolean): { data: (readonly string[])[] };
+  return parser.parse(text, 0, false).data;
 }
 
 /** Converts all line endings outside quotes to `newline`, since Papa Parse supports only one kind. Line breaks in quotes stay unchanged. */
-function withOneNewline(block: TextBlock): Pick<TextBlock, 'text' | 'starts'> {
-  const { text, starts, newline, otherEnds } = block;
+function withOneNewline({ text, newline, otherEnds }: TextBlock): string {
   const ends = otherEnds.filter((end) => end < text.length);
-  if (ends.length === 0) return block;
+  if (ends.length === 0) return text;
   const other = newline === '\n' ? '\r\n' : '\n';
   const froms = [0, ...ends.map((end) => end + other.length)];
-  const shift = newline.length - other.length;
-  let before = 0;
-  return {
-    text: froms.map((from, index) => text.slice(from, ends[index])).join(newline),
-    starts: starts.map((start) => {
-      while (before < ends.length && (ends[before] as number) < start) before += 1;
-      return start + before * shift;
-    }),
-  };
+  return froms.map((from, index) => text.slice(from, ends[index])).join(newline);
 }
 
-/**
- * Rewrites text so that Papa Parse can read it. In quoted cells, an escaped quote becomes two quotes, an escaped escape character becomes
- * a single one, and an escape character before any other character stays. Trims whitespace as the dialect says.
- */
-function rewrite({ text, starts }: Pick<TextBlock, 'text' | 'starts'>, dialect: Dialect): string {
-  const records = starts.map((start, index) => rewriteRecord(text.slice(start, starts[index + 1]), dialect));
-  return text.slice(0, starts[0]) + records.join('');
-}
-
-/** Rewrites the record at the start of a text. Any comment lines after the record stay unchanged. */
-function rewriteRecord(text: string, dialect: Dialect): string {
-  let result = '';
-  let at = 0;
-  for (;;) {
-    if (dialect.trim) while (isBlank(text[at], dialect)) at += 1;
-    const cell =
-      dialect.quote !== '' && text[at] === dialect.quote ? quotedCell(text, at, dialect) : plainCell(text, at, dialect);
-    result += cell.text;
-    at = cell.end;
-    if (text[at] !== dialect.delimiter) return result + text.slice(at);
-    result += dialect.delimiter;
-    at += 1;
-  }
-}
-
-/** A rewritten cell and the offset just after it in the original text. */
+/** A cell, and the offsets of its start and its end in the text. */
 interface Cell {
   text: string;
+  start: number;
   end: number;
 }
 
-function plainCell(text: string, start: number, dialect: Dialect): Cell {
+/**
+ * The cells of the record at an offset. In quoted cells, an escape character before any character other than a quote and itself is text.
+ * Trims whitespace as the dialect says.
+ */
+function cellsAt(text: string, offset: number, dialect: Dialect): Cell[] {
+  const cells: Cell[] = [];
+  for (let start = offset; ; start = (cells.at(-1) as Cell).end + 1) {
+    let at = start;
+    if (dialect.trim) while (isBlank(text[at], dialect)) at += 1;
+    const isQuoted = dialect.quote !== '' && text[at] === dialect.quote;
+    const cell = isQuoted ? quotedCell(text, at, dialect) : plainCell(text, at, dialect);
+    cells.push({ ...cell, start });
+    if (text[cell.end] !== dialect.delimiter) return cells;
+  }
+}
+
+function plainCell(text: string, start: number, dialect: Dialect): Omit<Cell, 'start'> {
   let end = start;
   while (end < text.length && text[end] !== dialect.delimiter && !isNewline(text[end])) end += 1;
   let last = end;
@@ -110,7 +91,7 @@ function plainCell(text: string, start: number, dialect: Dialect): Cell {
 // Without the lookbehind, a long run of whitespace inside a cell would take quadratic time.
 const OUTER_BLANKS = /^[ \t]+|(?<![ \t])[ \t]+$/g;
 
-function quotedCell(text: string, start: number, dialect: Dialect): Cell {
+function quotedCell(text: string, start: number, dialect: Dialect): Omit<Cell, 'start'> {
   const { quote, escape: mark } = dialect;
   let inner = '';
   let at = start + 1;
@@ -119,12 +100,12 @@ function quotedCell(text: string, start: number, dialect: Dialect): Cell {
     const next = text[at + 1];
     const isEscaped = character === mark && (next === quote || (mark !== quote && next === mark));
     if (!isEscaped && character === quote) break;
-    inner += isEscaped && next === quote ? quote + quote : character;
+    inner += isEscaped ? next : character;
     if (isEscaped) at += 1;
   }
   let end = at + 1;
   if (dialect.trim === true) while (isBlank(text[end], dialect)) end += 1;
-  return { text: quote + (dialect.trim === true ? inner.replace(OUTER_BLANKS, '') : inner) + quote, end };
+  return { text: dialect.trim === true ? inner.replace(OUTER_BLANKS, '') : inner, end };
 }
 
 /** Whether a character is whitespace to trim, in a dialect that trims cells. If `trim` is `start`, only spaces are trimmed. */
@@ -141,31 +122,16 @@ function isNewline(character: string | undefined): boolean {
  * Returns a function that finds the place of a cell. It scans a record when one of its cells is first requested, and caches the offsets
  * of all its cells, since callers may request every cell of a wide record.
  */
-export function cellPlaces(block: TextBlock, dialect: Dialect): (record: number, cell: number) => Place {
-  const places = new TextPositions(block.text, block.firstLine);
+export function cellPlaces({ text, starts, firstLine }: TextBlock, dialect: Dialect): RecordBlock['placeOf'] {
+  const places = new TextPositions(text, firstLine);
   const offsetsOf = new Map<number, readonly number[]>();
   return (record, cell) => {
-    const offsets = offsetsOf.get(record) ?? cellOffsets(block, record, dialect);
-    offsetsOf.set(record, offsets);
+    let offsets = offsetsOf.get(record);
+    if (!offsets) {
+      const cells = cellsAt(text, starts[record] ?? text.length, dialect);
+      offsets = [...cells.map(({ start }) => start), (cells.at(-1) as Cell).end];
+      offsetsOf.set(record, offsets);
+    }
     return places.at(offsets[Math.min(cell, offsets.length - 1)] as number);
   };
-}
-
-/** Offsets of the cells of a record, followed by the offset of its end. */
-function cellOffsets({ text, starts }: TextBlock, record: number, dialect: Dialect): number[] {
-  const { delimiter, quote, escape: mark } = dialect;
-  const end = starts[record + 1] ?? text.length;
-  let offset = starts[record] ?? text.length;
-  const offsets = [offset];
-  for (let isQuoted = false; offset < end; offset += 1) {
-    const character = text[offset];
-    if (isQuoted && character === mark && mark !== quote) offset += 1;
-    else if (character === quote) isQuoted = !isQuoted;
-    else if (!isQuoted) {
-      if (character === delimiter) offsets.push(offset + 1);
-      else if (character === '\n' || character === '\r') break;
-    }
-  }
-  offsets.push(offset);
-  return offsets;
 }

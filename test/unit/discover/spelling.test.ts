@@ -6,7 +6,7 @@ import { foldName, whyNotPortable } from '../../../src/contract/file-names.ts';
 import { readCatalogue } from '../../../src/discover/catalogue/read-catalogue.ts';
 import { findData } from '../../../src/discover/find-sources.ts';
 import { nameDataset, whyNotCategory } from '../../../src/discover/name-dataset.ts';
-import { otherCase, Spellings, spelledPath } from '../../../src/discover/spelling.ts';
+import { otherCase, spelledPath, spellingIn } from '../../../src/discover/spelling.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { CATALOGUE, folderWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
@@ -14,15 +14,15 @@ const [COMPOSED, DECOMPOSED] = ['Köln'.normalize('NFC'), 'Köln'.normalize('NFD
 
 describe('a name is found', () => {
   test('however its accents are composed, in the spelling of the folder', () => {
-    const onMac = new Spellings(new Set([`a/${DECOMPOSED}.csv`, 'b.csv']));
-    expect(onMac.find(`a/${COMPOSED}.csv`)).toBe(`a/${DECOMPOSED}.csv`);
-    expect(onMac.find('b.csv')).toBe('b.csv');
-    expect(new Spellings(new Set([`${COMPOSED}.csv`])).find(`${DECOMPOSED}.csv`)).toBe(`${COMPOSED}.csv`);
+    const onMac = spellingIn(new Set([`a/${DECOMPOSED}.csv`, 'b.csv']));
+    expect(onMac(`a/${COMPOSED}.csv`)).toBe(`a/${DECOMPOSED}.csv`);
+    expect(onMac('b.csv')).toBe('b.csv');
+    expect(spellingIn(new Set([`${COMPOSED}.csv`]))(`${DECOMPOSED}.csv`)).toBe(`${COMPOSED}.csv`);
   });
 
   test('in no other case', () => {
     const names = new Set(['Catalogue.json', DECOMPOSED]);
-    expect(new Spellings(names).find('catalogue.json')).toBeUndefined();
+    expect(spellingIn(names)('catalogue.json')).toBeUndefined();
     expect(otherCase(names, 'catalogue.json')).toBe('Catalogue.json');
     expect(otherCase(names, COMPOSED)).toBeUndefined();
     expect(otherCase([...names, 'catalogue.json'], 'catalogue.json')).toBeUndefined();

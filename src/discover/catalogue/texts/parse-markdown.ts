@@ -89,162 +89,139 @@ export function parseMarkdown(file: string, text: string, kind: 'page' | 'home')
   const load = createRequire(import.meta.url);
   const { markdownToMdast } = load('satteri') as typeof import('satteri');
   const root = markdownToMdast(text) as unknown as MarkdownNode;
-  return new Conversion(file, text).run(root, kind);
-}
-
-class Conversion {
-  readonly #file: string;
-  readonly #positions: TextPositions;
-  readonly #definitions = new Map<string, MarkdownNode>();
-  readonly #ids = new Set<string>(RESERVED_IDS);
+  const positions = new TextPositions(text);
+  const definitions = new Map<string, MarkdownNode>();
+  const ids = new Set<string>(RESERVED_IDS);
   /** The last number appended to each heading's slug, by slug. */
-  readonly #numbers = new Map<string, number>();
-  readonly #links: ParsedLink[] = [];
-  readonly #problems: Problem[] = [];
+  const numbers = new Map<string, number>();
+  const links: ParsedLink[] = [];
+  const problems: Problem[] = [];
   /** Level of the last heading. The title of the page has level 1. */
-  #level = 1;
+  let level = 1;
 
-  constructor(file: string, text: string) {
-    this.#file = file;
-    this.#positions = new TextPositions(text);
-  }
+  const placeOf = ({ position }: MarkdownNode): ParsedLink['at'] => ({
+    file,
+    place: positions.at(position.start.offset),
+  });
+  const refuse = (node: MarkdownNode, message: string, help: string): void => {
+    problems.push(problem('page-invalid', placeOf(node), message, help));
+  };
+  const refused = (node: MarkdownNode): TextNode[] => {
+    // Closing tags are not reported, so that each element is reported only once.
+    if (isComment(node) || (node.type === 'html' && node.value?.startsWith('</'))) return [];
+    const [what, help] = REFUSED[node.type] ?? [`"${node.type}", which pages cannot show`, 'Remove it.'];
+    refuse(node, `has ${what}`, help);
+    return [];
+  };
 
-  run(root: MarkdownNode, kind: 'page' | 'home'): ParsedText {
-    const nodes = [...(root.children ?? [])];
-    this.#findDefinitions(nodes, 0);
-    let title: string | null = null;
-    if (kind === 'page') {
-      while (nodes[0] && (isComment(nodes[0]) || /^(?:yaml|toml)$/.test(nodes[0].type)))
-        this.#refused(nodes.shift() as MarkdownNode);
-      const [first] = nodes;
-      if (first?.type === 'heading' && first.depth === 1) {
-        nodes.shift();
-        title = plainText(first);
-      }
-      if (title === null || title === '') this.#refuse(first ?? root, 'has no title', TITLE_HELP);
-    }
-    const content = this.#convert(nodes, 0);
-    for (const id of RESERVED_IDS) this.#ids.delete(id);
-    return { file: this.#file, title, content, ids: this.#ids, links: this.#links, problems: this.#problems };
-  }
-
-  #findDefinitions(nodes: readonly MarkdownNode[], depth: number): void {
+  const findDefinitions = (nodes: readonly MarkdownNode[], depth: number): void => {
     if (depth > MAX_DEPTH) return;
     for (const node of nodes) {
       const { type, identifier, children } = node;
       // If several definitions have the same name, the first counts.
-      if (type === 'definition' && identifier !== undefined && !this.#definitions.has(identifier)) {
-        this.#definitions.set(identifier, node);
+      if (type === 'definition' && identifier !== undefined && !definitions.has(identifier)) {
+        definitions.set(identifier, node);
       }
-      if (children) this.#findDefinitions(children, depth + 1);
+      if (children) findDefinitions(children, depth + 1);
     }
-  }
+  };
 
-  #convert(nodes: readonly MarkdownNode[], depth: number): TextNode[] {
+  const convert = (nodes: readonly MarkdownNode[], depth: number): TextNode[] => {
     const [first] = nodes;
     if (depth > MAX_DEPTH && first) {
-      this.#refuse(first, `has elements nested more than ${MAX_DEPTH} levels deep`, 'Simplify the structure.');
+      refuse(first, `has elements nested more than ${MAX_DEPTH} levels deep`, 'Simplify the structure.');
       return [];
     }
-    return nodes.flatMap((node) => this.#convertNode(node, depth));
-  }
-
-  #inside({ children = [] }: MarkdownNode, depth: number): TextNode[] {
-    return this.#convert(children, depth + 1);
-  }
-
-  #convertNode(node: MarkdownNode, depth: number): TextNode | TextNode[] {
+    return nodes.flatMap((node) => convertNode(node, depth));
+  };
+  const inside = ({ children = [] }: MarkdownNode, depth: number): TextNode[] => convert(children, depth + 1);
+  const convertNode = (node: MarkdownNode, depth: number): TextNode | TextNode[] => {
     const { type, value = '', url = '', identifier = '' } = node;
     const simple = SIMPLE[type];
-    if (simple !== undefined) return { tag: simple, content: this.#inside(node, depth) };
+    if (simple !== undefined) return { tag: simple, content: inside(node, depth) };
     if (type === 'text') return value;
-    if (type === 'heading') return this.#heading(node, depth);
+    if (type === 'heading') return convertHeading(node, depth);
     if (type === 'inlineCode') return { tag: 'code', content: [value] };
     if (type === 'code') return { tag: 'pre', content: [{ tag: 'code', content: [value] }] };
-    if (type === 'list') return this.#list(node, depth);
-    if (type === 'table') return this.#table(node, depth);
-    if (type === 'link') return this.#link(node, url, depth);
-    if (type === 'linkReference') return this.#link(node, this.#definitions.get(identifier)?.url ?? '', depth);
-    return type === 'definition' ? [] : this.#refused(node);
-  }
+    if (type === 'list') return convertList(node, depth);
+    if (type === 'table') return convertTable(node, depth);
+    if (type === 'link') return convertLink(node, url, depth);
+    if (type === 'linkReference') return convertLink(node, definitions.get(identifier)?.url ?? '', depth);
+    return type === 'definition' ? [] : refused(node);
+  };
 
-  #heading(node: MarkdownNode, depth: number): TextElement {
+  const convertHeading = (node: MarkdownNode, depth: number): TextElement => {
     const asked = node.depth ?? 2;
-    if (asked === 1) this.#refuse(node, 'has a level-1 heading, which is reserved for the page title', LEVEL_HELP);
+    if (asked === 1) refuse(node, 'has a level-1 heading, which is reserved for the page title', LEVEL_HELP);
     // No level is skipped: readers who jump from heading to heading would look for the missing one.
-    this.#level = Math.min(Math.max(asked, 2), this.#level + 1);
-    const tag = `h${this.#level}` as TextTag;
-    return { tag, id: this.#newId(plainText(node)), content: this.#inside(node, depth) };
-  }
-
+    level = Math.min(Math.max(asked, 2), level + 1);
+    return { tag: `h${level}` as TextTag, id: newId(plainText(node)), content: inside(node, depth) };
+  };
   /** Makes the ID of a heading as GitHub does: lower case, no punctuation, hyphens for spaces, and a number if the ID is taken. */
-  #newId(heading: string): string {
+  const newId = (heading: string): string => {
     const slug = heading
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
       .replaceAll(' ', '-');
     const base = slug === '' ? 'section' : slug;
-    let number = this.#numbers.get(base) ?? 0;
+    let number = numbers.get(base) ?? 0;
     let id = number === 0 ? base : `${base}-${number}`;
-    while (this.#ids.has(id)) {
+    while (ids.has(id)) {
       number += 1;
       id = `${base}-${number}`;
     }
     // Without this, each of thousands of equal headings would try all the numbers already taken.
-    this.#numbers.set(base, number);
-    this.#ids.add(id);
+    numbers.set(base, number);
+    ids.add(id);
     return id;
-  }
+  };
 
-  #list(node: MarkdownNode, depth: number): TextElement {
+  const convertList = (node: MarkdownNode, depth: number): TextElement => {
     const items = node.children ?? [];
     const isLoose = node.spread === true || items.some(({ spread }) => spread);
     const content = items.map((item): TextElement => {
-      const parts = this.#inside(item, depth + 1);
+      const parts = inside(item, depth + 1);
       const shown = isLoose ? parts : parts.flatMap(withoutParagraph);
       if (typeof item.checked !== 'boolean') return { tag: 'li', content: shown };
       return { tag: 'li', content: [item.checked ? '☑ ' : '☐ ', ...shown.flatMap(withoutParagraph)] };
     });
-    if (node.ordered !== true) return { tag: 'ul', content };
     const start = node.start ?? 1;
-    return { tag: 'ol', ...(start === 1 ? {} : { start }), content };
-  }
-
-  #table(node: MarkdownNode, depth: number): TextElement {
+    return node.ordered ? { tag: 'ol', ...(start === 1 ? {} : { start }), content } : { tag: 'ul', content };
+  };
+  const convertTable = (node: MarkdownNode, depth: number): TextElement => {
     const [head, ...rows] = (node.children ?? []).map((row, index): TextElement => {
       const cells = (row.children ?? []).map((cell, at): TextElement => {
         const align = ALIGNMENTS[node.align?.[at] ?? ''];
-        const content = this.#inside(cell, depth + 3);
-        return { tag: index === 0 ? 'th' : 'td', ...(align && { align }), content };
+        return { tag: index === 0 ? 'th' : 'td', ...(align && { align }), content: inside(cell, depth + 3) };
       });
       return { tag: 'tr', content: cells };
     });
     const body: TextElement[] = rows.length > 0 ? [{ tag: 'tbody', content: rows }] : [];
     return { tag: 'table', content: [{ tag: 'thead', content: head ? [head] : [] }, ...body] };
-  }
-
-  #link(node: MarkdownNode, address: string, depth: number): TextElement {
-    const element = { tag: 'a' as const, content: this.#inside(node, depth) };
-    this.#links.push({ element, address, at: this.#at(node) });
+  };
+  const convertLink = (node: MarkdownNode, address: string, depth: number): TextElement => {
+    const element = { tag: 'a' as const, content: inside(node, depth) };
+    links.push({ element, address, at: placeOf(node) });
     return element;
-  }
+  };
 
-  #refused(node: MarkdownNode): TextNode[] {
-    if (isComment(node)) return [];
-    // Closing tags are not reported, so that each element is reported only once.
-    if (node.type === 'html' && node.value?.startsWith('</')) return [];
-    const [what, help] = REFUSED[node.type] ?? [`"${node.type}", which pages cannot show`, 'Remove it.'];
-    this.#refuse(node, `has ${what}`, help);
-    return [];
+  const nodes = [...(root.children ?? [])];
+  findDefinitions(nodes, 0);
+  let title: string | null = null;
+  if (kind === 'page') {
+    while (nodes[0] && (isComment(nodes[0]) || /^(?:yaml|toml)$/.test(nodes[0].type))) {
+      refused(nodes.shift() as MarkdownNode);
+    }
+    const [first] = nodes;
+    if (first?.type === 'heading' && first.depth === 1) {
+      nodes.shift();
+      title = plainText(first);
+    }
+    if (!title) refuse(first ?? root, 'has no title', TITLE_HELP);
   }
-
-  #refuse(node: MarkdownNode, message: string, help: string): void {
-    this.#problems.push(problem('page-invalid', this.#at(node), message, help));
-  }
-
-  #at({ position }: MarkdownNode): ParsedLink['at'] {
-    return { file: this.#file, place: this.#positions.at(position.start.offset) };
-  }
+  const content = convert(nodes, 0);
+  for (const id of RESERVED_IDS) ids.delete(id);
+  return { file, title, content, ids, links, problems };
 }
 
 const ALIGNMENTS: Readonly<Record<string, 'center' | 'end'>> = { center: 'center', right: 'end' };

@@ -1,18 +1,11 @@
 import { MAX_COLUMN_NAME } from '../../../contract/limits.ts';
 import type { ColumnRename, RecordBlock } from '../../../model.ts';
 import { formatCount, groupDigits } from '../../../problems/format-problem.ts';
-import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
-import {
-  type Fix,
-  fix,
-  INDEX_NAME,
-  question,
-  renamePatch,
-  type SidecarPatch,
-} from '../../../problems/sidecar-patch.ts';
+import { problem, type Report, reportFew } from '../../../problems/problem.ts';
+import { fix, INDEX_NAME, question, renamePatch } from '../../../problems/sidecar-patch.ts';
 import type { Row } from '../../records/row-predicates.ts';
 import { freeName, isHeader } from './index-column.ts';
-import type { FindCell, HeaderPlace } from './rename-columns.ts';
+import type { FindCell } from './rename-columns.ts';
 
 /** Maximum number of columns in a table for which to propose names: nobody would read a longer list. */
 const MAX_NAMES = 1000;
@@ -47,9 +40,8 @@ export function checkNames(names: Row, rest: RecordBlock, at: FindCell, report: 
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
   // Repeated names may be those of column groups, with the actual names in the next row. Only the user can tell.
   const mayBeGroups = rest.records[0]?.[0]?.trim() === '' || new Set(repeated.map((cell) => names[cell])).size > 1;
-  const fixOf = (patch: SidecarPatch): Fix =>
-    mayBeGroups ? question(patch, 'If the next row is a record') : fix(patch);
-  const fixes = isFixable ? [fixOf(renamePatch(uniqueNames(names)))] : [];
+  const patch = isFixable ? renamePatch(uniqueNames(names)) : null;
+  const fixes = patch ? [mayBeGroups ? question(patch, 'If the next row is a record') : fix(patch)] : [];
   reportFew(unnamed, report, (cell) => {
     const what = `column ${cell + 1} of ${names.length} has no name`;
     if (hasNoValues(rest, cell)) {
@@ -70,25 +62,20 @@ export function checkNames(names: Row, rest: RecordBlock, at: FindCell, report: 
   if (unnamed.length + repeated.length > 0) return false;
   reportNamesAlike(names, at, report);
   const marked = cells.filter((cell) => names[cell]?.includes('\uFEFF'));
-  reportFew(marked, report, (cell) => markedName(at(cell), cell, names));
+  reportFew(marked, report, (cell) => {
+    const from = names[cell] as string;
+    const to = freeName(from.replaceAll('\uFEFF', ''), new Set(names));
+    const code = at(cell).place.excerpt.startsWith('\uFEFF') && cell === 0 ? 'files-joined' : 'mark-inside';
+    const message = `the name of column ${cell + 1} contains an invisible byte order mark, so readers cannot type the name`;
+    const fixes = to === '' ? [] : [fix(renamePatch([{ column: cell + 1, from, to }]))];
+    return problem(code, at(cell), message, 'Remove the mark.', fixes);
+  });
   return true;
 }
 
 /** Maps each name to the index of the first cell that has it. */
 function firstCells(names: readonly string[]): Map<string | undefined, number> {
   return new Map([...names.entries()].toReversed().map(([cell, name]) => [name, cell]));
-}
-
-function markedName(at: HeaderPlace, cell: number, names: Row): Problem {
-  const from = names[cell] as string;
-  const to = freeName(from.replaceAll('\uFEFF', ''), new Set(names));
-  return problem(
-    at.place.excerpt.startsWith('\uFEFF') && cell === 0 ? 'files-joined' : 'mark-inside',
-    at,
-    `the name of column ${cell + 1} contains an invisible byte order mark, so readers cannot type the name`,
-    'Remove the mark.',
-    to === '' ? [] : [fix(renamePatch([{ column: cell + 1, from, to }]))],
-  );
 }
 
 /** Reports the first name that looks the same as an earlier one and differs from it only in Unicode normalisation. */

@@ -13,9 +13,8 @@ import { type Fix, fix, headerPatch, question, type SidecarPatch } from '../../.
 import { isEmptyRow, isTitle, type Row, repeatsHeader } from '../../records/row-predicates.ts';
 import { seriesIn } from './number-series.ts';
 
-/** Evidence that the first row is a record. */
+/** Evidence that the first row is a record. If it is not sure, the row may just as well be a header. */
 interface Evidence {
-  /** If false, the row may just as well be a header. */
   isSure: boolean;
   /** Completes a message such as "the first line looks like a record: …". */
   reason: string;
@@ -49,7 +48,7 @@ const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
 
 /** Judges whether `first` is a record; null if there is too little evidence. Compares it only with rows in `below` of the same length. */
 export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
-  const table = new Sample(first, below);
+  const table = sampleOf(first, below);
   const { names } = table;
   const filled = names.filter((name) => name !== '');
   const series = seriesIn(names, table.rows);
@@ -78,7 +77,7 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
 
 /** Whether a row is certainly a header: unique names, none empty or shaped like a value, and at least one above numbers, dates etc. */
 export function areNames(row: Row, below: readonly Row[]): boolean {
-  const table = new Sample(row, below);
+  const table = sampleOf(row, below);
   const { names } = table;
   if (names.some((name) => name === '' || shapeOf(name) !== null) || new Set(names).size < names.length) return false;
   return names.some((_, cell) => {
@@ -87,47 +86,31 @@ export function areNames(row: Row, below: readonly Row[]): boolean {
   });
 }
 
-/** The first row and a sample of the rows below it. */
-class Sample {
-  /** Trimmed cells of the first row. */
-  readonly names: readonly string[];
-  readonly rows: readonly Row[];
-  /** Whether all rows below are empty. */
-  readonly isAlone: boolean;
-  readonly #values = new Map<number, readonly string[]>();
-
-  constructor(first: Row, below: readonly Row[]) {
-    this.names = first.map((name) => name.trim());
-    this.isAlone = below.every(isEmptyRow);
-    const maxRows = Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.floor(MAX_CELLS / first.length)));
-    const isLikely = (row: Row): boolean => first.length === 1 || !(isTitle(row) || repeatsHeader(row, first));
-    this.rows = below.slice(0, maxRows).filter((row) => row.length === first.length && isLikely(row));
-  }
-
+/** The trimmed cells of a first row, and a sample of the rows below it. `isAlone`: whether all rows below are empty. */
+function sampleOf(first: Row, below: readonly Row[]) {
+  const names = first.map((name) => name.trim());
+  const maxRows = Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.floor(MAX_CELLS / first.length)));
+  const isLikely = (row: Row): boolean => first.length === 1 || !(isTitle(row) || repeatsHeader(row, first));
+  const rows = below.slice(0, maxRows).filter((row) => row.length === first.length && isLikely(row));
+  const found = new Map<number, readonly string[]>();
   /** The values below a cell of the first row, without empty cells and null markers. */
-  valuesOf(cell: number): readonly string[] {
-    const known = this.#values.get(cell);
-    if (known) return known;
-    const values = this.rows.flatMap((row) => {
-      const value = (row[cell] as string).trim();
-      return value === '' || looksLikeNull(value) ? [] : [value];
-    });
-    this.#values.set(cell, values);
+  const valuesOf = (cell: number): readonly string[] => {
+    const isValue = (value: string): boolean => value !== '' && !looksLikeNull(value);
+    const values = found.get(cell) ?? rows.map((row) => (row[cell] as string).trim()).filter(isValue);
+    found.set(cell, values);
     return values;
-  }
-
+  };
   /** Whether a word is above a column of numbers, as in a header. */
-  hasTextAboveNumbers(): boolean {
-    return this.names.some((name, cell) => {
+  const hasTextAboveNumbers = (): boolean =>
+    names.some((name, cell) => {
       if (!/\p{L}{2}/u.test(name) || looksLikeNull(name) || shapeOf(name) !== null) return false;
-      const values = this.valuesOf(cell);
-      return values.length > 0 && mostOf(values, looksLikeNumber);
+      return valuesOf(cell).length > 0 && mostOf(valuesOf(cell), looksLikeNumber);
     });
-  }
+  return { names, rows, isAlone: below.every(isEmptyRow), valuesOf, hasTextAboveNumbers };
 }
 
 /** Evidence from each cell of the first row. `series` is the result of `seriesIn`, with `possible` replaced by null. */
-function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidence[] {
+function evidenceIn(table: ReturnType<typeof sampleOf>, series: 'names' | 'doubtful' | null): Evidence[] {
   const { names } = table;
   const years = names.filter(looksLikeYear).length;
   const addresses = names.flatMap((name, cell) => (shapeOf(name) === 'a URL' ? [cell] : []));

@@ -25,143 +25,122 @@ const KEEP = 'set "footerRows" to 0 under "csv" in the sidecar.';
 
 /**
  * Searches for rows with values only in the first cell or the first two cells. They may be notes below the records, or section headings
- * between records, but would be published as records full of nulls.
+ * between records, but would be published as records full of nulls. `declared` is the number of footer rows in the description. If it is
+ * 0, all rows are records, so nothing is reported.
  */
-export class SparseRowsCheck {
-  readonly #width: number;
-  readonly #declared: number | null;
+export function checkSparseRows(width: number, declared: number | null, file: string, report: Report) {
   /** Number of records whose label, the first cell, starts like a number. */
-  #numbered = 0;
+  let numbered = 0;
   /** Number of records whose label is not empty and does not start like a number. */
-  #named = 0;
-  #unlabelled = 0;
+  let named = 0;
+  let unlabelled = 0;
   /** Number of records with few values, for example only in the first two cells. */
-  #thin = 0;
+  let thin = 0;
   /** Whether any record has text in its second cell. */
-  #hasTexts = false;
-  #last = '';
+  let hasTexts = false;
+  /** Label of the last record. */
+  let last = '';
   /** Whether any label right above or below possible section headings contains a word. */
-  #hasWords = false;
+  let hasWords = false;
   /** The current run of sparse rows; a record ends it. */
-  #run: SparseRow[] = [];
+  let run: SparseRow[] = [];
   /** Possible section headings in earlier runs. `words` counts those with a word, `numbers` those that look like a number or code. */
-  readonly #headings = { count: 0, runs: 0, words: 0, numbers: 0, first: null as Place | null };
-
-  /** `declared` is the number of footer rows in the description. If it is 0, all rows are records, so nothing is reported. */
-  constructor(width: number, declared: number | null) {
-    this.#width = width;
-    this.#declared = declared;
-  }
-
-  /** Adds a row. Returns false if it may be a note or a heading; always true in a one-column table, or if `declared` is 0. */
-  add(record: readonly string[], block: RecordBlock, index: number): boolean {
-    const [label = '', second = ''] = record;
-    if (this.#width === 1 || this.#declared === 0) return true;
-    // In a table of two columns, a note in two cells has as many values as a record.
-    if (isSparse(record) || (this.#width === 2 && !isNumbered(second) && isNoteLabel(label))) {
-      this.addSparse(block, index, label, second.trim());
-      return false;
-    }
-    if (label === '') this.#unlabelled += 1;
-    else if (isNumbered(label)) this.#numbered += 1;
-    else this.#named += 1;
-    this.#hasTexts ||= second !== '' && !isNumbered(second);
-    if (this.#run.length > 0) this.#endRun(label);
-    this.#last = label;
-    const mayBeThin = second === '' || record.at(-1) === '';
-    if (mayBeThin && record.filter((cell) => cell !== '').length * 2 <= this.#width + 1) this.#thin += 1;
-    return true;
-  }
-
-  /** Adds a row with few values, which is empty by default. */
-  addSparse(block: RecordBlock, index: number, label = '', second = ''): void {
-    this.#run.push({ label, second, placeOf: () => block.placeOf(index, 0) });
-    if (this.#run.length > MAX_FOOTER) this.#endRun('');
-  }
+  const headings = { count: 0, runs: 0, words: 0, numbers: 0, first: null as Place | null };
 
   /** Whether a label may identify a record: it resembles the label above or below or, like other labels, is a number, date or code. */
-  #isKey(label: string, next = ''): boolean {
+  const isKey = (label: string, next = ''): boolean => {
     const pattern = patternOf(label);
-    const isAlike = /[9A]/.test(pattern) && [this.#last, next].some((it) => patternOf(it) === pattern);
-    return isAlike || (this.#numbered > 0 && looksLikeKey(label));
-  }
+    const isAlike = /[9A]/.test(pattern) && [last, next].some((it) => patternOf(it) === pattern);
+    return isAlike || (numbered > 0 && looksLikeKey(label));
+  };
+  const isSurelyNote = ({ label }: SparseRow): boolean => !isKey(label) && isNoteLabel(label);
+  const mayBeRecord = ({ label, second }: SparseRow): boolean => {
+    const isUnlike = hasWord(second) && (!hasTexts || (thin === 0 && width > 3));
+    return isKey(label) || (second !== '' && !isUnlike);
+  };
+  /** Whether the labels of records appear to be numbers, dates or codes, not words. */
+  const areKeys = (): boolean => named === 0 && numbered > 1 && !hasWords && !hasWord(last);
 
-  #endRun(next: string): void {
-    const headings = this.#run.filter(
-      ({ label, second }) => label !== '' && second === '' && !this.#isKey(label, next),
-    );
-    this.#thin += this.#run.filter(({ second }) => second !== '').length;
-    this.#run = [];
-    const [first] = headings;
+  const endRun = (next: string): void => {
+    const found = run.filter(({ label, second }) => label !== '' && second === '' && !isKey(label, next));
+    thin += run.filter(({ second }) => second !== '').length;
+    run = [];
+    const [first] = found;
     if (!first) return;
-    this.#hasWords ||= hasWord(this.#last + next);
-    this.#headings.count += headings.length;
-    this.#headings.runs += 1;
-    this.#headings.words += headings.filter(({ label }) => hasWord(label)).length;
-    this.#headings.numbers += headings.filter(({ label }) => looksLikeKey(label)).length;
-    this.#headings.first ??= first.placeOf();
-  }
+    hasWords ||= hasWord(last + next);
+    headings.count += found.length;
+    headings.runs += 1;
+    headings.words += found.filter(({ label }) => hasWord(label)).length;
+    headings.numbers += found.filter(({ label }) => looksLikeKey(label)).length;
+    headings.first ??= first.placeOf();
+  };
 
-  /** Reports sections and notes; returns the notes. */
-  finish(file: string, report: Report): NotesFound | null {
-    const notes = this.#takeNotes();
-    this.#endRun('');
-    const hasSections = this.#reportSections(file, report);
-    return this.#reportNotes(notes, hasSections, file, report);
-  }
+  /** Adds a row with few values, which is empty by default. */
+  const addSparse = (block: RecordBlock, index: number, label = '', second = ''): void => {
+    run.push({ label, second, placeOf: () => block.placeOf(index, 0) });
+    if (run.length > MAX_FOOTER) endRun('');
+  };
+  /** Adds a row. Returns false if it may be a note or a heading; always true in a one-column table, or if `declared` is 0. */
+  const add = (record: readonly string[], block: RecordBlock, index: number): boolean => {
+    const [label = '', second = ''] = record;
+    if (width === 1 || declared === 0) return true;
+    // In a table of two columns, a note in two cells has as many values as a record.
+    if (isSparse(record) || (width === 2 && !isNumbered(second) && isNoteLabel(label))) {
+      addSparse(block, index, label, second.trim());
+      return false;
+    }
+    if (label === '') unlabelled += 1;
+    else if (isNumbered(label)) numbered += 1;
+    else named += 1;
+    hasTexts ||= second !== '' && !isNumbered(second);
+    if (run.length > 0) endRun(label);
+    last = label;
+    const mayBeThin = second === '' || record.at(-1) === '';
+    if (mayBeThin && record.filter((cell) => cell !== '').length * 2 <= width + 1) thin += 1;
+    return true;
+  };
 
   /** Removes and returns the notes: the rows of the run below the last possible record. No row below an obvious note is a record. */
-  #takeNotes(): SparseRow[] {
-    const run = this.#run;
-    const sure = run.findIndex((row) => this.#isSurelyNote(row));
-    const start = run.slice(0, sure < 0 ? run.length : sure).findLastIndex((row) => this.#mayBeRecord(row)) + 1;
+  const takeNotes = (): SparseRow[] => {
+    const sure = run.findIndex(isSurelyNote);
+    const start = run.slice(0, sure < 0 ? run.length : sure).findLastIndex(mayBeRecord) + 1;
     const first = run.findIndex(({ label }, at) => at >= start && label !== '');
     return first < 0 ? [] : run.splice(first);
-  }
+  };
 
-  #isSurelyNote({ label }: SparseRow): boolean {
-    return !this.#isKey(label) && isNoteLabel(label);
-  }
-
-  #mayBeRecord({ label, second }: SparseRow): boolean {
-    const isUnlike = hasWord(second) && (!this.#hasTexts || (this.#thin === 0 && this.#width > 3));
-    return this.#isKey(label) || (second !== '' && !isUnlike);
-  }
-
-  /** Whether the labels of records appear to be numbers, dates or codes, not words. */
-  get #areKeys(): boolean {
-    return this.#named === 0 && this.#numbered > 1 && !this.#hasWords && !hasWord(this.#last);
-  }
-
-  #reportSections(file: string, report: Report): boolean {
-    const { count, runs, words, numbers, first } = this.#headings;
-    const labelled = this.#numbered + this.#named;
+  const reportSections = (): boolean => {
+    const { count, runs, words, numbers, first } = headings;
+    const labelled = numbered + named;
     const isSure =
-      (this.#areKeys && words > 0) ||
-      (this.#unlabelled > Math.max(1, labelled) && words > 0) ||
-      (this.#numbered === 0 && this.#named > 1 && runs > 1 && numbers === count);
-    const mayBe = this.#width > 2 && labelled >= MIN_ROWS && count <= runs * 2 && this.#thin * 4 <= count;
+      (areKeys() && words > 0) ||
+      (unlabelled > Math.max(1, labelled) && words > 0) ||
+      (numbered === 0 && named > 1 && runs > 1 && numbers === count);
+    const mayBe = width > 2 && labelled >= MIN_ROWS && count <= runs * 2 && thin * 4 <= count;
     if (count === 0 || !(isSure || mayBe)) return false;
-    const [rows, they, headings, records] =
+    const [rows, they, sections, records] =
       count === 1
         ? ['this row has', 'it is', 'a section heading', 'a record']
         : [`${count} rows (this is the first) have`, 'they are', 'section headings', 'records'];
-    const message = `${rows} a value only in the first cell: ${they} ${isSure ? 'probably' : 'perhaps'} ${headings}, not ${records}`;
+    const message = `${rows} a value only in the first cell: ${they} ${isSure ? 'probably' : 'perhaps'} ${sections}, not ${records}`;
     const move =
       'Add a column that repeats the heading of each section in all of its records, and remove the heading rows.';
     const help = `${move} If ${they} ${records}, ${KEEP}`;
     report(problem(isSure ? 'sections-found' : 'sections-doubtful', { file, place: first }, message, help));
     return true;
-  }
+  };
 
-  #reportNotes(notes: readonly SparseRow[], hasSections: boolean, file: string, report: Report): NotesFound | null {
+  /** Reports sections and notes; returns the notes. */
+  const finish = (): NotesFound | null => {
+    const notes = takeNotes();
+    endRun('');
+    const hasSections = reportSections();
     const [first] = notes;
-    const labelled = this.#numbered + this.#named;
+    const labelled = numbered + named;
     if (!first || labelled === 0) return null;
-    const isSure = notes.some((row) => this.#isSurelyNote(row)) || this.#areKeys;
-    const hasGaps = this.#headings.count > 0 && !hasSections;
+    const isSure = notes.some(isSurelyNote) || areKeys();
+    const hasGaps = headings.count > 0 && !hasSections;
     // In a table with two columns or few rows, or if records above have empty cells too, empty cells prove nothing.
-    if (!isSure && (this.#width === 2 || labelled < MIN_ROWS || hasGaps)) return null;
+    if (!isSure && (width === 2 || labelled < MIN_ROWS || hasGaps)) return null;
     const place = first.placeOf();
     const count = notes.length;
     const [rows, they, what] =
@@ -172,13 +151,14 @@ export class SparseRowsCheck {
     const cells = hasTwo ? 'values only in the first two cells' : 'a value only in the first cell';
     const unlike = isSure ? ', different in kind from the values above' : hasSections ? '' : ', unlike the rows above';
     // A publisher who declared footer rows has also seen the rows above them, so notes found there are reported only as a hint.
-    const code = isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful';
+    const code = isSure && declared === null ? 'footer-found' : 'footer-doubtful';
     const propose = code === 'footer-found' ? fix : question;
-    const footer = propose({ csv: { footerRows: (this.#declared ?? 0) + count } }, `If ${they} not data`);
+    const footer = propose({ csv: { footerRows: (declared ?? 0) + count } }, `If ${they} not data`);
     const message = `${rows} ${cells}${unlike}: ${they} probably ${what}`;
     report(problem(code, { file, place }, message, `If ${they} data, ${KEEP}`, [footer]));
     return { line: place.line, isSure };
-  }
+  };
+  return { add, addSparse, finish };
 }
 
 /** Pattern of a label: `9` for a number, `A` for each letter of 2 to 4 capitals, `W` for 3 or more other letters, `a` for 1 or 2. */
