@@ -45,8 +45,11 @@ function unitOf(keys: Readonly<Record<string, unknown>>): string {
   return /^[\p{L}\p{Sc}%‰°²³/ ]+$/u.test(around) ? around : '';
 }
 
-/** Makes a title from the stem of a file name: `rainfall_by-station` → `Rainfall by station`. */
+/** Abbreviations in names of files whose letters are capitals in titles. */
+const CAPITALS = /(?<!\S)(?:us|usa|uk|eu|un|gdp|gni|cpi|ppi|vat|oecd)(?!\S)/gi;
+
+/** Makes a title from the stem of a file name: `rainfall_by-station` → `Rainfall by station`, `us-gdp` → `US GDP`. */
 export function titleOf(stem: string): string {
   const words = stem.replace(/[_\s-]+/g, ' ').trim();
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return (words.slice(0, 1).toUpperCase() + words.slice(1)).replace(CAPITALS, (word) => word.toUpperCase());
 }

@@ -57,7 +57,7 @@ test.each([
   ['rainfall_by-station', 'Rainfall by station'],
   [' a  b_-_c ', 'A b c'],
   ['_x_', 'X'],
-  ['GDP', 'GDP'],
+  ['us-gdp_per-euro', 'US GDP per euro'],
   ['élevage', 'Élevage'],
   ['', ''],
 ])('the title of "%s" is "%s"', (stem, title) => {
