@@ -6,7 +6,13 @@ import type { Texts } from '../../texts/english.ts';
 import { fill, quantity } from '../../texts/fill-text.ts';
 import { columnAnchors } from '../shared/column-anchors.ts';
 import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../shared/search/catalogue-search.ts';
-import type { SearchedColumns, SearchedDataset, SearchedValues, SearchTexts } from '../shared/search/search-texts.ts';
+import {
+  columnOf,
+  type SearchedColumns,
+  type SearchedDataset,
+  type SearchedValues,
+  type SearchTexts,
+} from '../shared/search/search-texts.ts';
 import { countTerms, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
 import { keepInAddress } from './keep-in-address.ts';
@@ -112,8 +118,7 @@ function start(form: HTMLFormElement): void {
       part('.spark path').setAttribute('d', dataset.spark);
     }
     if (matching.length > 0) {
-      const names = (columns[dataset.config] ?? []).map((it) => (typeof it === 'string' ? it : it[0]));
-      const ids = columnAnchors(names);
+      const ids = columnAnchors((columns[dataset.config] ?? []).map((it) => columnOf(it).name));
       const line = element('p', { class: 'matches note' }, `${matching.length === 1 ? words.column : words.columns} `);
       for (const [at, { name, title, number }] of matching.entries()) {
         if (at > 0) line.append(', ');
