@@ -165,15 +165,10 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
       // What was chosen stays on the list, even if no row has it now.
       const listed = [...new Set([...ticked.filter((value) => !first.includes(value)), ...first])];
       // A text without characters is shown as in the CSV.
-      const boxes = listed.map((value) =>
-        checkbox(
-          'value',
-          value,
-          labelled(profile, value) || '""',
-          ticked.includes(value),
-          found.get(value) ?? counts.get(value),
-        ),
-      );
+      const boxes = listed.map((value) => {
+        const count = found.get(value) ?? counts.get(value);
+        return checkbox('value', value, labelled(profile, value) || '""', ticked.includes(value), count);
+      });
       const legend = element('legend', {}, `${texts.values} (${format(total)})`);
       list.replaceChildren(legend, element('ul', {}, ...boxes));
       const others = total - listed.filter((value) => found.has(value)).length;

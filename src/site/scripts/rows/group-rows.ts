@@ -33,20 +33,16 @@ export function rowGroups(
   const measures = roles.measures.map(({ name }) => name);
   const numeric = columns.filter(([, isNumber]) => isNumber).map(([name]) => name);
   const names = columns.map(([name]) => name);
-  const options = (values: readonly string[], text: (value: string) => string = (value) => value): HTMLElement[] =>
-    values.map((value) => element('option', { value }, text(value)));
+  const options = (values: readonly string[]): HTMLElement[] => values.map((value) => new Option(value || '–', value));
   const form = element('form', { class: 'row-tools' });
   const select = (text: string, ...values: HTMLElement[]): HTMLSelectElement => {
     const made = element('select', {}, ...values);
     form.append(element('label', {}, text, ' ', made));
     return made;
   };
-  const none = (value: string): string => value || '–';
-  const [by, and] = [
-    select(texts.groupBy, ...options(['', ...names], none)),
-    select(texts.groupAnd, ...options(['', ...names], none)),
-  ];
-  const measure = select(texts.groupShow, ...options(MEASURES, (name) => texts.measures[name as MeasureName]));
+  const by = select(texts.groupBy, ...options(['', ...names]));
+  const and = select(texts.groupAnd, ...options(['', ...names]));
+  const measure = select(texts.groupShow, ...MEASURES.map((name) => new Option(texts.measures[name], name)));
   const of = select(texts.groupOf);
   const status = element('p', { 'class': 'note', 'aria-live': 'polite' });
   const result = element('div');
@@ -130,12 +126,10 @@ export function rowGroups(
     const format = numberFormat(language);
     // The least and the greatest year, for example, are written as in the rows.
     const isPlain = ['min', 'max'].includes(name) && !measures.includes(column ?? '');
-    const written = (value: AnswerValue = null): string =>
-      value === null
-        ? data.texts.missing
-        : typeof value === 'string' || isPlain
-          ? String(value)
-          : format(Number(value));
+    const written = (value: AnswerValue = null): string => {
+      if (value === null) return data.texts.missing;
+      return typeof value === 'string' || isPlain ? String(value) : format(Number(value));
+    };
     const shown = groups.slice(0, MAX_SHOWN);
     const sizes = shown.map(({ values: [value] }) => (typeof value === 'string' ? 0 : Number(value ?? 0)));
     const [least, greatest] = [Math.min(0, ...sizes), Math.max(0, ...sizes)];
@@ -154,13 +148,7 @@ export function rowGroups(
       const numbers = [value, ...(column === null ? [] : [count])].map((it, index) =>
         element('td', { class: 'number' }, index === 0 ? written(it) : format(Number(it))),
       );
-      return element(
-        'tr',
-        {},
-        ...heads,
-        ...numbers,
-        element('td', { class: 'sizes' }, ...(value === null ? [] : [bar])),
-      );
+      return element('tr', {}, ...heads, ...numbers, element('td', { class: 'sizes' }, value === null ? '' : bar));
     });
     const counted = column === null ? [] : [fill(texts.valuesOf, { column })];
     const heads = keys.map((text) => element('th', { scope: 'col' }, text));

@@ -68,6 +68,7 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     },
   });
   const drawPictures = matchingPictures(asking);
+  const askForAll = (): void => askAndFocus({ where: [], sort: [] });
   drawChips();
   if (asking.asked.groups) void showGroups();
 
@@ -76,10 +77,6 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     drawChips();
     if (asking.asked.groups) void showGroups();
     browser.show();
-  }
-
-  function askForAll(): void {
-    askAndFocus({ where: [], sort: [] });
   }
 
   /** Asks for something else when a button is pressed that is gone then, and focuses the next one. */
@@ -143,11 +140,8 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     try {
       const columns = browser.columns();
       const { sort } = asking.asked;
-      const { rows } = await askRows(
-        asking,
-        { rows: { columns, sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } },
-        say,
-      );
+      const question = { rows: { columns, sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } } as const;
+      const { rows } = await askRows(asking, question, say);
       saveCsv(`${data.config}-rows.csv`, rowsCsv(columns, (rows?.rows ?? []) as TextRow[]));
       browser.sayRange();
     } catch (error) {

@@ -33,12 +33,8 @@ export function columnOf(column: SearchedColumn): DatasetFacts['columns'][number
 /** `search/values.json`: for values of columns with names, such as `Germany`, the positions of the datasets in `search/datasets.json`. */
 export type SearchedValues = Readonly<Record<string, readonly number[]>>;
 
-/** Paths of the files that the search loads, relative to the catalogue's base. */
-export const SEARCH_FILES = {
-  datasets: 'search/datasets.json',
-  columns: 'search/columns.json',
-  values: 'search/values.json',
-} as const;
+/** Folder of the files that the search loads, relative to the catalogue's base. */
+export const SEARCH_FOLDER = 'search/';
 
 /** In catalogues with more datasets than this, search results have no sparklines, to keep `search/datasets.json` small. */
 const MAX_SPARKS = 200;
