@@ -14,18 +14,15 @@ import { cellsCsv, saveCsv } from './rows-csv.ts';
 /** Maximum number of groups that are shown; a download has all of them. */
 const MAX_SHOWN = 100;
 
-interface GroupEvents {
-  /** Called with the groups to ask for instead; null for none. */
-  group(groups: AskedGroups | null): void;
-  /** Called with a value of a column whose rows are to be shown. */
-  pick(column: string, value: AnswerValue): void;
-}
-
-/** Adds a form for grouping the rows that match to a collapsed section. Returns a function that shows the groups that are asked for. */
+/**
+ * Adds a form for grouping the rows that match to a collapsed section. Returns a function that shows the groups that are asked for. `group` is
+ * called with the groups to ask for instead, null for none, and `pick` with a value of a column whose rows are to be shown.
+ */
 export function rowGroups(
   place: HTMLDetailsElement,
   asking: Asking,
-  { group, pick }: GroupEvents,
+  group: (groups: AskedGroups | null) => void,
+  pick: (column: string, value: AnswerValue) => void,
 ): () => Promise<void> {
   const { data, texts, profile } = asking;
   const { config, columns, language } = data;

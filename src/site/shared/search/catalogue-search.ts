@@ -65,14 +65,6 @@ interface FoundDataset extends Record<'terms' | 'columnTerms', Set<string>> {
   values: string[];
 }
 
-/** The language of a catalogue. */
-interface SearchLanguage {
-  /** BCP 47 tag. */
-  language: string;
-  /** Words that say nothing about a topic, separated by spaces. */
-  ignored: string;
-}
-
 /** A term to look up. `words` are the indexes of the words of the query that it stands for. */
 interface AskedTerm {
   words: number[];
@@ -102,15 +94,21 @@ export class CatalogueSearch {
   readonly #regions: ReadonlyMap<string, string>;
   #columns: SearchedColumns = {};
 
-  private constructor(datasets: readonly SearchedDataset[], { ignored, language }: SearchLanguage) {
+  private constructor(datasets: readonly SearchedDataset[], language: string, ignored: string) {
     this.#datasets = datasets;
     this.#ignored = new Set(findWords(ignored).map(({ word }) => foldWord(word)));
     this.#regions = regionNames(language);
   }
 
-  /** Indexes datasets in steps, so that the page stays responsive. */
-  static async over(datasets: readonly SearchedDataset[], language: SearchLanguage): Promise<CatalogueSearch> {
-    const search = new CatalogueSearch(datasets, language);
+  /**
+   * Indexes datasets in steps, so that the page stays responsive. `language` is a BCP 47 tag, and `ignored` are words that say nothing about
+   * a topic, separated by spaces.
+   */
+  static async over(
+    datasets: readonly SearchedDataset[],
+    { language, ignored }: Record<'language' | 'ignored', string>,
+  ): Promise<CatalogueSearch> {
+    const search = new CatalogueSearch(datasets, language, ignored);
     const texts = datasets.map(({ title, description, source, keywords, category }, at) => ({
       id: { datasets: [at] },
       title,
