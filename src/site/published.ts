@@ -57,7 +57,10 @@ export interface DatasetDocuments {
   profile: ProfileDocument<string>;
   about: AboutDocument;
   hints: readonly Hint[];
+  /** The files that contain the whole dataset. Not every dataset has every format. */
   downloads: readonly DownloadEntry[];
+  /** Its main chart; null without one. */
+  chart: ChartDocument | null;
   /** Sizes of the dataset's JSON files, in bytes. `records` is the first page of its records. */
   bytes: Readonly<Record<DatasetFile | 'records', number>>;
 }
@@ -127,7 +130,8 @@ export async function readDataset(config: string): Promise<DatasetDocuments> {
     profile: (await exact('profile')) as ProfileDocument<string>,
     about: await readAbout(config),
     hints: (await readDocument<QualityDocument>(datasetFile('quality', config))).hints,
-    downloads: await readDownloads(config),
+    downloads: (await readDocument<DownloadsDocument>(datasetFile('downloads', config))).downloads,
+    chart: await readChart(config),
     bytes: {
       records: await publishedSize(collectionFile({ kind: 'records', config })),
       ...(Object.fromEntries(await Promise.all(DATASET_FILES.map(sizeOf))) as Record<DatasetFile, number>),
@@ -139,11 +143,6 @@ export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetF
 
 /** Reads the publisher's details about a dataset that are not in its entry, such as keywords and dates. */
 export const readAbout = (config: string) => readDocument<AboutDocument>(datasetFile('about', config));
-
-/** Lists the files that contain the whole dataset. Not every dataset has every format. */
-async function readDownloads(config: string): Promise<readonly DownloadEntry[]> {
-  return (await readDocument<DownloadsDocument>(datasetFile('downloads', config))).downloads;
-}
 
 /** Reads the entries of all datasets in a category, from all pages of the list. */
 export async function readEntries({ name, count }: CategorySummary): Promise<DatasetEntry[]> {

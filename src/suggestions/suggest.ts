@@ -13,24 +13,19 @@ const MAX_SUGGESTIONS = 3;
 
 /** Forms of a name to compare. */
 interface Spellings {
+  name: string;
   normalised: string;
   withoutSeparators: string;
   /** The words in alphabetical order, such as `-data-land-use-` for `land-use-data`. */
   sorted: string;
 }
 
-/** Names that can be suggested, prepared for many comparisons. */
-export interface KnownNames {
-  /** Sorted by code unit. */
-  names: readonly string[];
-  /** In the order of `names`. */
-  spellings: readonly Spellings[];
-}
+/** Names that can be suggested, sorted by code unit. */
+export type KnownNames = readonly Spellings[];
 
-/** Prepares names for `suggest`. */
+/** Prepares names for `suggest`, for many comparisons. */
 export function prepareNames(known: Iterable<string>): KnownNames {
-  const names = [...known].sort();
-  return { names, spellings: names.map(spellingsOf) };
+  return [...known].sort().map(spellingsOf);
 }
 
 /**
@@ -39,20 +34,20 @@ export function prepareNames(known: Iterable<string>): KnownNames {
  * quarter of the shorter name's length; one name is a prefix of the other, or the known name has all the given words. Ties are sorted by
  * code unit. The time is proportional to the total length of the known names.
  */
-export function suggest(given: string, { names, spellings }: KnownNames): string[] {
+export function suggest(given: string, names: KnownNames): string[] {
   if (given.length > MAX_LENGTH) return [];
   const name = spellingsOf(given);
   if (name.normalised.length > MAX_LENGTH) return [];
   const words = distinctiveWords(name);
-  const best: { index: number; rank: number }[] = [];
-  for (const [index, known] of spellings.entries()) {
+  const best: { known: Spellings; rank: number }[] = [];
+  for (const known of names) {
     const bound = best[MAX_SUGGESTIONS - 1]?.rank ?? NO_MATCH;
     const rank = rankOf(name, words, known, bound);
     if (rank >= bound) continue;
-    best.splice(best.findLastIndex((it) => it.rank <= rank) + 1, 0, { index, rank });
+    best.splice(best.findLastIndex((it) => it.rank <= rank) + 1, 0, { known, rank });
     best.length = Math.min(best.length, MAX_SUGGESTIONS);
   }
-  return best.map(({ index }) => names[index] as string);
+  return best.map(({ known }) => known.name);
 }
 
 /**
@@ -86,7 +81,7 @@ function spellingsOf(name: string): Spellings {
     .replace(/\.[a-z0-9]{1,5}$/, '')
     .replace(/[\s_]/g, '-');
   const sorted = `-${wordsOf(normalised).sort().join('-')}-`;
-  return { normalised, withoutSeparators: normalised.replaceAll('-', ''), sorted };
+  return { name, normalised, withoutSeparators: normalised.replaceAll('-', ''), sorted };
 }
 
 function wordsOf(name: string): string[] {

@@ -5,6 +5,7 @@
 const numbers = new Map<string, NumberFormatter>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 const plurals = new Map<string, Intl.PluralRules>();
+const names = new Map<string, Intl.DisplayNames>();
 
 /** Formats numbers. A number given as a string keeps digits that a double would lose (ECMA-402, ToIntlMathematicalValue). */
 export interface NumberFormatter {
@@ -28,6 +29,11 @@ export function intlDates(language: string, options: Intl.DateTimeFormatOptions)
 /** Plural rules for a language tag (BCP 47). */
 export function intlPlurals(tag: string): Intl.PluralRules {
   return keptIn(plurals, tag, {}, () => new Intl.PluralRules(tag));
+}
+
+/** Names of codes in a language, of regions (ISO 3166-1 alpha-2) or languages; undefined for codes that it does not know. */
+export function intlNames(tag: string, type: 'region' | 'language'): Intl.DisplayNames {
+  return keptIn(names, tag, { type }, () => new Intl.DisplayNames(tag, { type, fallback: 'none' }));
 }
 
 /** A whole number in superscript: `⁻⁷`. */

@@ -1,6 +1,7 @@
 import { COUNTRIES, LANGUAGES } from '../../contract/column-words.ts';
 import type { ProfileColumn } from '../../contract/documents.ts';
 import { labelOf } from '../../contract/labels/value-labels.ts';
+import { intlNames } from '../../texts/intl-formats.ts';
 import type { ChartColumn, CodeList } from '../chart-data.ts';
 import { wordIn, wordsOf } from './words.ts';
 
@@ -38,18 +39,12 @@ export function codeListOf({
   return lists.find((list) => top.filter(({ value }) => isCode(list, value)).length >= top.length * MIN_SHARE) ?? null;
 }
 
-/** Names by list and language. Making one takes much longer than finding a name in it. */
-const made = new Map<string, Intl.DisplayNames>();
-
 /** Name of a code in a language; null if the code is not on the list, or stands for another one there, as `SU` does for `RU`. */
 function codeName(list: CodeList, code: string, language: string): string | null {
   if (!LISTS[list][2].test(code)) return null;
   const own = list === 'region' ? (EU_CODES[code.toUpperCase()] ?? code.toUpperCase()) : code;
   if (list === 'region' && !Intl.getCanonicalLocales(`und-${own}`)[0]?.endsWith(own)) return null;
-  const key = `${list} ${language}`;
-  const names = made.get(key) ?? new Intl.DisplayNames(language, { type: list, fallback: 'none' });
-  made.set(key, names);
-  return names.of(own) ?? null;
+  return intlNames(language, list).of(own) ?? null;
 }
 
 /**

@@ -21,10 +21,10 @@ export function selection(facts: readonly DatasetFacts[], count: number): readon
 
 /**
  * The dataset whose picture stands for others: a line of the longest span, else bars, but not those of the featured dataset if there is
- * another picture. If none has a picture, any; undefined without datasets.
+ * another picture; undefined without a picture.
  */
 export function pictureOf(facts: readonly DatasetFacts[], featured: string | null): DatasetFacts | undefined {
   const rank = ({ config, spark, years }: DatasetFacts) =>
-    spark === null || config === featured ? Number(spark !== null) : 2 + (spark.endsWith('z') ? 0 : years);
-  return facts.toSorted((one, other) => rank(other) - rank(one))[0];
+    config === featured ? -1 : spark?.endsWith('z') ? 0 : years;
+  return facts.filter(({ spark }) => spark).toSorted((one, other) => rank(other) - rank(one))[0];
 }

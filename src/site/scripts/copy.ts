@@ -4,14 +4,11 @@ import { element } from './element.ts';
 const SHOWN_FOR = 2000;
 
 /** Messages of a copy button. */
-export interface CopyTexts {
-  copied: string;
-  copyFailed: string;
-}
+type CopyTexts = Record<'copied' | 'copyFailed', string>;
 
 /** Shows the copy buttons and attaches their click handlers. */
-export function enableCopying(root: ParentNode, texts: CopyTexts): void {
-  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
+export function enableCopying(texts: CopyTexts): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
     const source = document.getElementById(button.dataset.copies ?? '');
     if (!source) continue;
     button.hidden = false;

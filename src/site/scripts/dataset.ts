@@ -11,7 +11,7 @@ requestAnimationFrame(() => setTimeout(start));
 async function start(): Promise<void> {
   showOwnAddress();
   const { copied = '', copyFailed = '' } = document.querySelector<HTMLElement>('[data-copied]')?.dataset ?? {};
-  enableCopying(document, { copied, copyFailed });
+  enableCopying({ copied, copyFailed });
   const filter = document.querySelector<HTMLElement>('.column-filter');
   if (filter) (await import('./filter-columns.ts')).filterColumns(filter);
   const rows = document.querySelector<HTMLElement>('[data-rows]');

@@ -1,6 +1,8 @@
 import { type PluralForms, quantity } from '../../texts/fill-text.ts';
 import { foldWord } from '../shared/search/fold-word.ts';
 
+const textOf = ({ textContent }: Element): string => textContent;
+
 /** Shows the filter for columns. It searches their names, titles, types, units and descriptions. */
 export function filterColumns(box: HTMLElement): void {
   const input = box.querySelector('input');
@@ -8,12 +10,7 @@ export function filterColumns(box: HTMLElement): void {
   const fold = box.parentElement?.querySelector<HTMLDetailsElement>('.columns + details');
   const items = Array.from(document.querySelectorAll<HTMLElement>('.columns > li'), (item) => ({
     item,
-    text: foldWord(
-      [...item.children]
-        .filter((it) => !it.matches('.shape, details'))
-        .map((it) => it.textContent)
-        .join(' '),
-    ),
+    text: foldWord(Array.from(item.querySelectorAll(':scope > :not(.shape, details)'), textOf).join(' ')),
   }));
   if (!input || !found) return;
   const language = box.dataset.language ?? 'en';

@@ -19,13 +19,13 @@ function start(tools: HTMLElement): void {
   const words = JSON.parse(tools.dataset.texts as string) as Words;
   const canFilter = tools.dataset.filter !== undefined;
   const order = tools.querySelector('select') as HTMLSelectElement;
-  const status = document.querySelector<HTMLElement>('[data-list-status]');
+  const status = document.querySelector('[data-list-status]') as HTMLElement;
   const chips = [...tools.querySelectorAll<HTMLAnchorElement>('a[data-category]')];
   const lists = [...document.querySelectorAll<HTMLElement>('[data-browse] ul.dataset-list')];
   /** The rows of each list in their original order. */
   const home = lists.map((list) => [...list.children] as HTMLElement[]);
   const rows = home.flat();
-  const [firstOrder = ''] = Array.from(order.options, ({ value }) => value);
+  const firstOrder = order.options[0]?.value ?? '';
   /** A list of the datasets of all categories. On pages with a filter, it replaces the other lists unless the order is by category. */
   const mixed = element('ul', { class: 'dataset-list', hidden: '' });
   if (canFilter) (lists[0]?.closest('section') ?? lists[0])?.before(mixed);
@@ -49,7 +49,6 @@ function start(tools: HTMLElement): void {
   };
 
   const tell = (): void => {
-    if (!status) return;
     const all = quantity(words.tag, words.datasets, rows.length);
     const shown = rows.filter((row) => !row.hidden).length;
     const some = fill(words.some, { shown: shown.toLocaleString(words.tag), datasets: all });

@@ -6,19 +6,18 @@ import type { Texts } from '../../texts/english.ts';
 import { fill, quantity } from '../../texts/fill-text.ts';
 import { columnAnchors } from '../shared/column-anchors.ts';
 import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../shared/search/catalogue-search.ts';
-import type { SearchedColumns, SearchedDataset, SearchedValues, SearchTexts } from '../shared/search/search-texts.ts';
+import {
+  columnOf,
+  type SearchedColumns,
+  type SearchedDataset,
+  type SearchedValues,
+  type SearchTexts,
+} from '../shared/search/search-texts.ts';
 import { countTerms, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
 import { keepInAddress } from './keep-in-address.ts';
 
-type Words = Texts['search'] & {
-  tag: string;
-  datasetsUrl: string;
-  columnsUrl: string;
-  valuesUrl: string;
-  pagesUrl: string;
-  list: string;
-};
+type Words = Texts['search'] & Record<'tag' | 'files' | 'list', string>;
 
 /** Delay before the query is written to the URL, in milliseconds: browsers limit how often the URL may change. */
 const ADDRESS_PAUSE = 400;
@@ -32,18 +31,19 @@ function start(form: HTMLFormElement): void {
   const input = form.querySelector('input') as HTMLInputElement;
   const [status, results, browse] = [part('.search-status'), part('.results'), part('[data-browse]')];
   const template = part<HTMLTemplateElement>('template[data-row]');
+  const pageOf = ({ config }: SearchedDataset): string => `${form.getAttribute('action')}${config}/`;
   let search: CatalogueSearch | null = null;
   let columns: SearchedColumns = {};
   let isLoading = false;
   let pause = 0;
 
   const load = async (): Promise<void> => {
-    const names = read<SearchedColumns>(words.columnsUrl);
-    const values = read<SearchedValues>(words.valuesUrl);
+    const names = read<SearchedColumns>(`${words.files}columns.json`);
+    const values = read<SearchedValues>(`${words.files}values.json`);
     // Avoids an unhandled rejection if these fail to load before they are awaited.
     names.catch(() => {});
     values.catch(() => {});
-    const { datasets } = await read<SearchTexts>(words.datasetsUrl);
+    const { datasets } = await read<SearchTexts>(`${words.files}datasets.json`);
     search = await CatalogueSearch.over(datasets, { language: words.tag, ignored: words.ignored });
     show();
     columns = await names;
@@ -94,7 +94,7 @@ function start(form: HTMLFormElement): void {
 
   const row = ({ dataset, terms, columns: matching, values }: SearchResult): HTMLElement => {
     const item = template.content.querySelector('li')?.cloneNode(true) as HTMLElement;
-    const page = `${words.pagesUrl}${dataset.config}/`;
+    const page = pageOf(dataset);
     const part = (selector: string): Element => item.querySelector(selector) as Element;
     const anchor = part('a') as HTMLAnchorElement;
     anchor.href = page;
@@ -112,8 +112,7 @@ function start(form: HTMLFormElement): void {
       part('.spark path').setAttribute('d', dataset.spark);
     }
     if (matching.length > 0) {
-      const names = (columns[dataset.config] ?? []).map((it) => (typeof it === 'string' ? it : it[0]));
-      const ids = columnAnchors(names);
+      const ids = columnAnchors((columns[dataset.config] ?? []).map((it) => columnOf(it).name));
       const line = element('p', { class: 'matches note' }, `${matching.length === 1 ? words.column : words.columns} `);
       for (const [at, { name, title, number }] of matching.entries()) {
         if (at > 0) line.append(', ');
@@ -132,7 +131,7 @@ function start(form: HTMLFormElement): void {
     const advice = element('p', {}, words.advice);
     const all = element('p', {}, link(form.action, words.list));
     if (nearest.length === 0) return [advice, all];
-    const items = nearest.map(({ config, title }) => element('li', {}, link(`${words.pagesUrl}${config}/`, title)));
+    const items = nearest.map((dataset) => element('li', {}, link(pageOf(dataset), dataset.title)));
     return [advice, element('p', {}, words.nearest), element('ul', {}, ...items), all];
   };
 

@@ -1,5 +1,6 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../contract/documents.ts';
+import { intlNames } from '../../texts/intl-formats.ts';
 import { firstSentence } from '../../texts/sentences.ts';
 
 /** Facts about a dataset for lists and search, taken from its published documents. */
@@ -72,8 +73,7 @@ function namesIn({ names, format }: ProfileDocument['columns'][number], language
   const texts = names?.filter((name) => /\p{L}/u.test(name)) ?? [];
   if (format !== 'code') return texts;
   if (texts.length < MIN_REGIONS || texts.some((text) => !/^[A-Z]{2}$/.test(text))) return [];
-  const regionNames = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-  const regions = texts.flatMap((text) => regionNames.of(text) ?? []);
+  const regions = texts.flatMap((text) => intlNames(language, 'region').of(text) ?? []);
   return regions.length < MIN_REGION_SHARE * texts.length ? [] : regions;
 }
 

@@ -60,11 +60,7 @@ export function readAsked(search: string): AskedRows {
     if (!Object.hasOwn(CONDITIONS, word)) return [];
     return [{ column: decode(column), word: word as ConditionWord, values: values?.split(',').map(decode) ?? [] }];
   });
-  const list = (name: string): string[] =>
-    query
-      .get(name)
-      ?.split(',')
-      .filter((part) => part !== '') ?? [];
+  const list = (name: string): string[] => (query.get(name) ?? '').split(',').filter((part) => part !== '');
   const by = list('group').slice(0, 2).map(decode);
   const [name = '', column = null] = (query.get('measure') ?? 'count').split('.').map(decode);
   const measure = MEASURES.find((it) => it === name);

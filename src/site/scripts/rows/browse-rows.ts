@@ -143,24 +143,22 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   function makeGoTo(): HTMLFormElement {
     const attributes = { type: 'number', min: '1', max: String(count), required: '', inputmode: 'numeric' };
     const input = element('input', attributes);
-    if (shown !== null && shown.chosen !== null) input.value = String(shown.chosen);
-    const label = element('label', {}, texts.goTo, ' ', input);
-    const form = element('form', {}, label, element('button', { type: 'submit' }, texts.go));
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      void goToRow(input.valueAsNumber, true);
-    });
-    return form;
+    input.value = String(shown?.chosen ?? '');
+    return makeForm(texts.goTo, input, () => void goToRow(input.valueAsNumber, true));
   }
 
   /** A form to open the dialog of any column, also of one that is not shown. */
   function makeAsk(): HTMLFormElement {
     const select = element('select', {}, ...order.map((at) => new Option(names[at], names[at])));
-    const label = element('label', {}, texts.askBy, ' ', select);
+    return makeForm(texts.askBy, select, () => void withQuestions((loaded) => loaded.open(select.value)));
+  }
+
+  function makeForm(text: string, field: HTMLElement, act: () => void): HTMLFormElement {
+    const label = element('label', {}, text, ' ', field);
     const form = element('form', {}, label, element('button', { type: 'submit' }, texts.go));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      void withQuestions((loaded) => loaded.open(select.value));
+      act();
     });
     return form;
   }

@@ -20,15 +20,16 @@ const PAUSE_MS = 200;
 /** Conditions that the fields for ends set. */
 const ENDS = ['between', 'ge', 'le', 'lt'];
 
-interface PanelEvents {
-  /** Called with what to ask for instead. */
-  change(asked: Partial<AskedRows>): void;
-  /** Called when the dialog for a column was closed. */
-  closed(column: string): void;
-}
-
-/** Adds a dialog to sort by a column, and to set conditions on it. Returns a function that opens it for a column. */
-export function columnPanel(parent: HTMLElement, asking: Asking, { change, closed }: PanelEvents) {
+/**
+ * Adds a dialog to sort by a column, and to set conditions on it. Returns a function that opens it for a column. `change` is called with what to
+ * ask for instead, and `closed` when the dialog for a column was closed.
+ */
+export function columnPanel(
+  parent: HTMLElement,
+  asking: Asking,
+  change: (asked: Partial<AskedRows>) => void,
+  closed: (column: string) => void,
+) {
   const { data, texts } = asking;
   const { format } = intlNumbers(data.language);
   const dialog = element('dialog', { class: 'column-panel' });
@@ -165,15 +166,10 @@ export function columnPanel(parent: HTMLElement, asking: Asking, { change, close
       // What was chosen stays on the list, even if no row has it now.
       const listed = [...new Set([...ticked.filter((value) => !first.includes(value)), ...first])];
       // A text without characters is shown as in the CSV.
-      const boxes = listed.map((value) =>
-        checkbox(
-          'value',
-          value,
-          labelled(profile, value) || '""',
-          ticked.includes(value),
-          found.get(value) ?? counts.get(value),
-        ),
-      );
+      const boxes = listed.map((value) => {
+        const count = found.get(value) ?? counts.get(value);
+        return checkbox('value', value, labelled(profile, value) || '""', ticked.includes(value), count);
+      });
       const legend = element('legend', {}, `${texts.values} (${format(total)})`);
       list.replaceChildren(legend, element('ul', {}, ...boxes));
       const others = total - listed.filter((value) => found.has(value)).length;

@@ -14,18 +14,15 @@ import { cellsCsv, saveCsv } from './rows-csv.ts';
 /** Maximum number of groups that are shown; a download has all of them. */
 const MAX_SHOWN = 100;
 
-interface GroupEvents {
-  /** Called with the groups to ask for instead; null for none. */
-  group(groups: AskedGroups | null): void;
-  /** Called with a value of a column whose rows are to be shown. */
-  pick(column: string, value: AnswerValue): void;
-}
-
-/** Adds a form for grouping the rows that match to a collapsed section. Returns a function that shows the groups that are asked for. */
+/**
+ * Adds a form for grouping the rows that match to a collapsed section. Returns a function that shows the groups that are asked for. `group` is
+ * called with the groups to ask for instead, null for none, and `pick` with a value of a column whose rows are to be shown.
+ */
 export function rowGroups(
   place: HTMLDetailsElement,
   asking: Asking,
-  { group, pick }: GroupEvents,
+  group: (groups: AskedGroups | null) => void,
+  pick: (column: string, value: AnswerValue) => void,
 ): () => Promise<void> {
   const { data, texts, profile } = asking;
   const { config, columns, language } = data;
@@ -33,20 +30,16 @@ export function rowGroups(
   const measures = roles.measures.map(({ name }) => name);
   const numeric = columns.filter(([, isNumber]) => isNumber).map(([name]) => name);
   const names = columns.map(([name]) => name);
-  const options = (values: readonly string[], text: (value: string) => string = (value) => value): HTMLElement[] =>
-    values.map((value) => element('option', { value }, text(value)));
+  const options = (values: readonly string[]): HTMLElement[] => values.map((value) => new Option(value || '–', value));
   const form = element('form', { class: 'row-tools' });
   const select = (text: string, ...values: HTMLElement[]): HTMLSelectElement => {
     const made = element('select', {}, ...values);
     form.append(element('label', {}, text, ' ', made));
     return made;
   };
-  const none = (value: string): string => value || '–';
-  const [by, and] = [
-    select(texts.groupBy, ...options(['', ...names], none)),
-    select(texts.groupAnd, ...options(['', ...names], none)),
-  ];
-  const measure = select(texts.groupShow, ...options(MEASURES, (name) => texts.measures[name as MeasureName]));
+  const by = select(texts.groupBy, ...options(['', ...names]));
+  const and = select(texts.groupAnd, ...options(['', ...names]));
+  const measure = select(texts.groupShow, ...MEASURES.map((name) => new Option(texts.measures[name], name)));
   const of = select(texts.groupOf);
   const status = element('p', { 'class': 'note', 'aria-live': 'polite' });
   const result = element('div');
@@ -130,12 +123,10 @@ export function rowGroups(
     const format = numberFormat(language);
     // The least and the greatest year, for example, are written as in the rows.
     const isPlain = ['min', 'max'].includes(name) && !measures.includes(column ?? '');
-    const written = (value: AnswerValue = null): string =>
-      value === null
-        ? data.texts.missing
-        : typeof value === 'string' || isPlain
-          ? String(value)
-          : format(Number(value));
+    const written = (value: AnswerValue = null): string => {
+      if (value === null) return data.texts.missing;
+      return typeof value === 'string' || isPlain ? String(value) : format(Number(value));
+    };
     const shown = groups.slice(0, MAX_SHOWN);
     const sizes = shown.map(({ values: [value] }) => (typeof value === 'string' ? 0 : Number(value ?? 0)));
     const [least, greatest] = [Math.min(0, ...sizes), Math.max(0, ...sizes)];
@@ -154,13 +145,7 @@ export function rowGroups(
       const numbers = [value, ...(column === null ? [] : [count])].map((it, index) =>
         element('td', { class: 'number' }, index === 0 ? written(it) : format(Number(it))),
       );
-      return element(
-        'tr',
-        {},
-        ...heads,
-        ...numbers,
-        element('td', { class: 'sizes' }, ...(value === null ? [] : [bar])),
-      );
+      return element('tr', {}, ...heads, ...numbers, element('td', { class: 'sizes' }, value === null ? '' : bar));
     });
     const counted = column === null ? [] : [fill(texts.valuesOf, { column })];
     const heads = keys.map((text) => element('th', { scope: 'col' }, text));

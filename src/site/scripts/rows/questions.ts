@@ -1,9 +1,17 @@
 import type { AlmanacError } from '../../../client/errors.ts';
 import { labelled } from '../../../contract/labels/value-labels.ts';
+import type { AnswerValue } from '../../../query/question.ts';
 import { fill } from '../../../texts/fill-text.ts';
 import type { RowsData, TextRow } from '../../shared/rows-data.ts';
 import { type Asking, askRows, openTable, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
-import { type AskedCondition, type AskedRows, comparisonsOf, readAsked, writeAsked } from '../asking/asked-rows.ts';
+import {
+  type AskedCondition,
+  type AskedGroups,
+  type AskedRows,
+  comparisonsOf,
+  readAsked,
+  writeAsked,
+} from '../asking/asked-rows.ts';
 import chartStyles from '../chart/chart-tools.css?url';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
@@ -52,34 +60,32 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     loadStyles(chartStyles),
   ]);
   const asking: Asking = { data, texts, profile, asked: readAsked(search) };
-  const open = columnPanel(section, asking, { change: ask, closed: browser.focusHead });
-  const showGroups = rowGroups(browser.groups, asking, {
-    group(groups) {
-      asking.asked = { ...asking.asked, groups };
-      void showGroups();
-      browser.keepAddress();
-    },
-    pick(column, value) {
-      const others = asking.asked.where.filter((it) => it.column !== column);
-      const condition: AskedCondition =
-        value === null ? { column, word: 'null', values: [] } : { column, word: 'eq', values: [String(value)] };
-      ask({ where: [...others, condition] });
-      section.scrollIntoView();
-    },
-  });
+  const open = columnPanel(section, asking, ask, browser.focusHead);
+  const showGroups = rowGroups(browser.groups, asking, group, pick);
   const drawPictures = matchingPictures(asking);
+  const askForAll = (): void => askAndFocus({ where: [], sort: [] });
   drawChips();
   if (asking.asked.groups) void showGroups();
+
+  function group(groups: AskedGroups | null): void {
+    asking.asked = { ...asking.asked, groups };
+    void showGroups();
+    browser.keepAddress();
+  }
+
+  function pick(column: string, value: AnswerValue): void {
+    const others = asking.asked.where.filter((it) => it.column !== column);
+    const condition: Pick<AskedCondition, 'word' | 'values'> =
+      value === null ? { word: 'null', values: [] } : { word: 'eq', values: [String(value)] };
+    ask({ where: [...others, { column, ...condition }] });
+    section.scrollIntoView();
+  }
 
   function ask(change: Partial<AskedRows>): void {
     asking.asked = { ...asking.asked, ...change };
     drawChips();
     if (asking.asked.groups) void showGroups();
     browser.show();
-  }
-
-  function askForAll(): void {
-    askAndFocus({ where: [], sort: [] });
   }
 
   /** Asks for something else when a button is pressed that is gone then, and focuses the next one. */
@@ -143,11 +149,8 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
     try {
       const columns = browser.columns();
       const { sort } = asking.asked;
-      const { rows } = await askRows(
-        asking,
-        { rows: { columns, sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } },
-        say,
-      );
+      const question = { rows: { columns, sort, limit: Number.POSITIVE_INFINITY, numbers: 'text' } } as const;
+      const { rows } = await askRows(asking, question, say);
       saveCsv(`${data.config}-rows.csv`, rowsCsv(columns, (rows?.rows ?? []) as TextRow[]));
       browser.sayRange();
     } catch (error) {

@@ -4,14 +4,10 @@ import { type Host, planParts, type Table } from '../../../client/parts.ts';
 import { request } from '../../../client/request.ts';
 import { parseDigits } from '../../../contract/parse-digits.ts';
 import { DEFAULT_LIMIT } from '../../../contract/routes.ts';
-import type { TextRow } from '../../shared/rows-data.ts';
+import type { RowsData, TextRow } from '../../shared/rows-data.ts';
 
 /** What is needed to read a dataset's published rows. `prefix` is prepended to the path of every file. */
-interface RowFiles extends Pick<Table, 'config' | 'count'> {
-  columns: readonly string[];
-  prefix: string;
-  isPacked: boolean;
-}
+type RowFiles = Pick<RowsData, 'config' | 'count' | 'prefix' | 'isPacked'> & { columns: readonly string[] };
 
 /**
  * Makes a function that reads the rows from index `from` up to but not including `to`. It rejects with `EditionChanged` if a file is

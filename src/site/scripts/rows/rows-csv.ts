@@ -3,10 +3,8 @@ import { element } from '../element.ts';
 
 /** Rows as CSV (RFC 4180) with a header row. Numbers keep all their digits. An empty string becomes `""`; null becomes an empty field. */
 export function rowsCsv(columns: readonly string[], rows: readonly TextRow[]): string {
-  return cellsCsv(
-    columns,
-    rows.map((row) => columns.map((name) => row[name] ?? null)),
-  );
+  const lines = rows.map((row) => columns.map((name) => row[name] ?? null));
+  return cellsCsv(columns, lines);
 }
 
 /** Lines of cells as CSV, like `rowsCsv`. */

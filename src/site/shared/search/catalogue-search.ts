@@ -1,7 +1,13 @@
 import MiniSearch from 'minisearch';
 import { foldWord } from './fold-word.ts';
 import { regionNames } from './region-names.ts';
-import type { SearchedColumns, SearchedDataset, SearchedValues } from './search-texts.ts';
+import {
+  columnOf,
+  type SearchedColumn,
+  type SearchedColumns,
+  type SearchedDataset,
+  type SearchedValues,
+} from './search-texts.ts';
 import { countTerms, findWords, foldingsOf, initialsOf, MAX_ABBREVIATED, relatedTo } from './words.ts';
 
 /** A matching dataset, with the words, columns and values that match. */
@@ -35,14 +41,13 @@ const BOOST = { keywords: 6, title: 5, initials: 4, columns: 2, category: 1.5, s
 /** Weight of words that are related to a word of the query, relative to that word. */
 const RELATED = 0.4;
 
-/** A document of the index: a dataset or, indexed later, a dataset's columns or a value. */
-type IndexedText = { id: string } & Partial<Record<keyof typeof BOOST, string>>;
+/** A document of the index: a dataset or, indexed later, a dataset's columns or a value that the datasets have. */
+type IndexedText = { id: { datasets: readonly number[]; isColumns?: boolean; value?: string } } & Partial<
+  Record<keyof typeof BOOST, string>
+>;
 
 /** First character of a term that is an abbreviation. */
 const INITIALS = '.';
-/** Last characters of the ids of documents with columns, and of values. */
-const COLUMNS = '+';
-const VALUE = '=';
 
 /** Maximum length of a word in which swapped letters are corrected. In longer words, fuzzy search allows two edits, which cover a swap. */
 const MAX_SWAPPED_LENGTH = 7;
@@ -53,17 +58,11 @@ const MIN_MISSPELT_LENGTH = 4;
 /** Minimum length of a word for finding those that it begins. The last word of a query may be shorter, since it may be unfinished. */
 const MIN_PREFIX_LENGTH = 3;
 
-type NamedColumn = SearchResult['columns'][number];
-type FoundDataset = { at: number; score: number; values: string[] } & Record<'terms' | 'columnTerms', Set<string>> & {
-    words: Set<number>;
-  };
-
-/** The language of a catalogue. */
-interface SearchLanguage {
-  /** BCP 47 tag. */
-  language: string;
-  /** Words that say nothing about a topic, separated by spaces. */
-  ignored: string;
+interface FoundDataset extends Record<'terms' | 'columnTerms', Set<string>> {
+  dataset: SearchedDataset;
+  score: number;
+  words: Set<number>;
+  values: string[];
 }
 
 /** A term to look up. `words` are the indexes of the words of the query that it stands for. */
@@ -93,20 +92,25 @@ export class CatalogueSearch {
   readonly #datasets: readonly SearchedDataset[];
   readonly #ignored: ReadonlySet<string>;
   readonly #regions: ReadonlyMap<string, string>;
-  readonly #columns = new Map<number, readonly NamedColumn[]>();
-  #values: readonly (readonly [value: string, datasets: readonly number[]])[] = [];
+  #columns: SearchedColumns = {};
 
-  private constructor(datasets: readonly SearchedDataset[], { ignored, language }: SearchLanguage) {
+  private constructor(datasets: readonly SearchedDataset[], language: string, ignored: string) {
     this.#datasets = datasets;
     this.#ignored = new Set(findWords(ignored).map(({ word }) => foldWord(word)));
     this.#regions = regionNames(language);
   }
 
-  /** Indexes datasets in steps, so that the page stays responsive. */
-  static async over(datasets: readonly SearchedDataset[], language: SearchLanguage): Promise<CatalogueSearch> {
-    const search = new CatalogueSearch(datasets, language);
+  /**
+   * Indexes datasets in steps, so that the page stays responsive. `language` is a BCP 47 tag, and `ignored` are words that say nothing about
+   * a topic, separated by spaces.
+   */
+  static async over(
+    datasets: readonly SearchedDataset[],
+    { language, ignored }: Record<'language' | 'ignored', string>,
+  ): Promise<CatalogueSearch> {
+    const search = new CatalogueSearch(datasets, language, ignored);
     const texts = datasets.map(({ title, description, source, keywords, category }, at) => ({
-      id: `${at}`,
+      id: { datasets: [at] },
       title,
       description,
       source,
@@ -122,22 +126,16 @@ export class CatalogueSearch {
 
   /** Indexes the datasets' columns, also in steps. */
   async addColumns(columns: SearchedColumns): Promise<void> {
-    const texts: IndexedText[] = [];
-    for (const [at, { config }] of this.#datasets.entries()) {
-      const named = (columns[config] ?? []).map((column, place) => {
-        const [name, title] = typeof column === 'string' ? [column, null] : column;
-        return { name, title, number: place + 1 };
-      });
-      this.#columns.set(at, named);
-      texts.push({ id: `${at}${COLUMNS}`, columns: named.map(textOfColumn).join(' ') });
-    }
+    this.#columns = columns;
+    const texts = this.#datasets.map(({ config }, at): IndexedText => {
+      return { id: { datasets: [at], isColumns: true }, columns: (columns[config] ?? []).map(textOfColumn).join(' ') };
+    });
     await this.#index.addAllAsync(texts, { chunkSize: CHUNK });
   }
 
   /** Indexes the values of the datasets' columns, also in steps. */
   async addValues(values: SearchedValues): Promise<void> {
-    this.#values = Object.entries(values);
-    const texts = this.#values.map(([value], at): IndexedText => ({ id: `${at}${VALUE}`, value }));
+    const texts = Object.entries(values).map(([value, datasets]): IndexedText => ({ id: { datasets, value }, value }));
     await this.#index.addAllAsync(texts, { chunkSize: VALUES_CHUNK });
   }
 
@@ -148,10 +146,10 @@ export class CatalogueSearch {
     const best = found.filter(({ words }) => words.size === max).sort((one, other) => other.score - one.score);
     return {
       count: best.length,
-      results: best.slice(0, MAX_RESULTS).map(({ at, terms, columnTerms, values }) => ({
-        dataset: this.#datasets[at] as SearchedDataset,
+      results: best.slice(0, MAX_RESULTS).map(({ dataset, terms, columnTerms, values }) => ({
+        dataset,
         terms,
-        columns: bestColumns(this.#columns.get(at) ?? [], columnTerms),
+        columns: bestColumns(this.#columns[dataset.config] ?? [], columnTerms),
         values: values.slice(0, MAX_COLUMNS),
       })),
       nearest: best.length > 0 ? [] : this.#nearest(query),
@@ -162,7 +160,7 @@ export class CatalogueSearch {
   #nearest(query: string): SearchedDataset[] {
     const fuzzy = (term: string): number => Math.min(4, Math.floor(term.length / 3));
     const found = this.#index.search(query, { fields: ['title'], fuzzy });
-    return found.slice(0, MAX_NEAREST).map(({ id }) => this.#datasets[Number.parseInt(id, 10)] as SearchedDataset);
+    return found.slice(0, MAX_NEAREST).map(({ id }) => this.#datasets[id.datasets[0]] as SearchedDataset);
   }
 
   /** Swaps two adjacent letters of a short word if that turns it into an indexed one: `gpd` → `gdp`. */
@@ -221,14 +219,6 @@ export class CatalogueSearch {
     const words = others.length > 0 ? others : all;
     const asked = this.#asked(words);
     const found = new Map<number, FoundDataset>();
-    const at = (index: number): FoundDataset => {
-      let dataset = found.get(index);
-      if (!dataset) {
-        dataset = { at: index, score: 0, words: new Set(), terms: new Set(), columnTerms: new Set(), values: [] };
-        found.set(index, dataset);
-      }
-      return dataset;
-    };
     const of = (term: string): AskedTerm => asked.get(term) as AskedTerm;
     const matches = this.#index.search([...asked.keys()].join(' '), {
       tokenize: (text: string) => text.split(' '),
@@ -239,20 +229,19 @@ export class CatalogueSearch {
       fuzzy: (term: string) => of(term).isFuzzy && 0.2,
       weights: { prefix: 0.6, fuzzy: 0.3 },
     });
-    for (const { id, score, terms, queryTerms } of asked.size === 0 ? [] : matches) {
-      const index = Number.parseInt(id, 10);
-      const [value, having] = (id.endsWith(VALUE) && this.#values[index]) || [null, [index]];
-      for (const dataset of having.map(at)) {
-        for (const term of queryTerms) for (const word of of(term).words) dataset.words.add(word);
-        if (value === null) {
-          dataset.score += score;
-          for (const term of terms) dataset.terms.add(term);
-          if (id.endsWith(COLUMNS)) for (const term of terms) dataset.columnTerms.add(term);
-        } else {
-          // Results are sorted by score, so the first value is the best. Others hardly make the dataset a better match.
-          if (dataset.values.length === 0) dataset.score += score;
-          dataset.values.push(value);
-        }
+    for (const { id, score, terms: matching, queryTerms } of asked.size === 0 ? [] : matches) {
+      const { datasets, isColumns, value } = id as IndexedText['id'];
+      for (const at of datasets) {
+        const dataset = this.#datasets[at] as SearchedDataset;
+        const [words, terms, columnTerms] = [new Set<number>(), new Set<string>(), new Set<string>()];
+        const own = found.get(at) ?? { dataset, score: 0, words, terms, columnTerms, values: [] };
+        found.set(at, own);
+        for (const term of queryTerms) for (const word of of(term).words) own.words.add(word);
+        // Results are sorted by score, so the first value is the best. Others hardly make the dataset a better match.
+        if (value === undefined || own.values.length === 0) own.score += score;
+        if (value !== undefined) own.values.push(value);
+        else for (const term of matching) own.terms.add(term);
+        if (isColumns) for (const term of matching) own.columnTerms.add(term);
       }
     }
     return [...found.values()];
@@ -260,17 +249,18 @@ export class CatalogueSearch {
 }
 
 /** A column's name and title, plus the separate words of a camel-case name such as `wheatPrice`. */
-function textOfColumn({ name, title }: NamedColumn): string {
+function textOfColumn(column: SearchedColumn): string {
+  const { name, title } = columnOf(column);
   const split = name.replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, '$1 ');
   return [name, split === name ? '' : split, title ?? ''].join(' ');
 }
 
-function bestColumns(columns: readonly NamedColumn[], terms: ReadonlySet<string>): NamedColumn[] {
+function bestColumns(columns: readonly SearchedColumn[], terms: ReadonlySet<string>): SearchResult['columns'] {
   if (terms.size === 0) return [];
   return columns
-    .map((column) => ({ column, matches: countTerms(textOfColumn(column), terms) }))
+    .map((column, at) => ({ column, number: at + 1, matches: countTerms(textOfColumn(column), terms) }))
     .filter(({ matches }) => matches > 0)
     .sort((one, other) => other.matches - one.matches)
     .slice(0, MAX_COLUMNS)
-    .map(({ column }) => column);
+    .map(({ column, number }) => ({ ...columnOf(column), number }));
 }

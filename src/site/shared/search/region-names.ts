@@ -1,3 +1,4 @@
+import { intlNames } from '../../../texts/intl-formats.ts';
 import { LANGUAGES } from '../../../texts/languages.ts';
 import { findWords, foldingsOf } from './words.ts';
 
@@ -8,11 +9,10 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
  * spaces: `vereinigte staaten` → `United States`.
  */
 export function regionNames(language: string): ReadonlyMap<string, string> {
-  const namesIn = (tag: string) => new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' });
-  const [own, all] = [namesIn(language), LANGUAGES.map(namesIn)];
+  const [own, ...all] = [language, ...LANGUAGES].map((tag) => intlNames(tag, 'region'));
   const found = new Map<string, string>();
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
-    const name = own.of(code);
+    const name = own?.of(code);
     if (name === undefined) continue;
     for (const names of all) for (const form of [0, -1]) found.set(foldWords(names.of(code) ?? name, form), name);
   }

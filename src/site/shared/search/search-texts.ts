@@ -20,18 +20,21 @@ export interface SearchedDataset
   columns: string;
 }
 
-/** `search/columns.json`: columns in file order, by config name. Each column is a name, or a pair of name and title. */
-export type SearchedColumns = Readonly<Record<string, readonly (string | readonly [name: string, title: string])[]>>;
+/** `search/columns.json`: columns in file order, by config name. */
+export type SearchedColumns = Readonly<Record<string, readonly SearchedColumn[]>>;
+
+/** A column's name, or its name and its title. */
+export type SearchedColumn = string | readonly [name: string, title: string];
+
+export function columnOf(column: SearchedColumn): DatasetFacts['columns'][number] {
+  return typeof column === 'string' ? { name: column, title: null } : { name: column[0], title: column[1] };
+}
 
 /** `search/values.json`: for values of columns with names, such as `Germany`, the positions of the datasets in `search/datasets.json`. */
 export type SearchedValues = Readonly<Record<string, readonly number[]>>;
 
-/** Paths of the files that the search loads, relative to the catalogue's base. */
-export const SEARCH_FILES = {
-  datasets: 'search/datasets.json',
-  columns: 'search/columns.json',
-  values: 'search/values.json',
-} as const;
+/** Folder of the files that the search loads, relative to the catalogue's base. */
+export const SEARCH_FOLDER = 'search/';
 
 /** In catalogues with more datasets than this, search results have no sparklines, to keep `search/datasets.json` small. */
 const MAX_SPARKS = 200;
