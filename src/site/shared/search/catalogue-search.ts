@@ -231,6 +231,8 @@ export class CatalogueSearch {
     });
     for (const { id, score, terms: matching, queryTerms } of asked.size === 0 ? [] : matches) {
       const { datasets, isColumns, value } = id as IndexedText['id'];
+      // Values are names, of which readers mean whole ones: `corn` is no CORNYN, and `sugar` no LUGAR.
+      if (value !== undefined && !matching.every((term) => asked.has(term))) continue;
       for (const at of datasets) {
         const dataset = this.#datasets[at] as SearchedDataset;
         const [words, terms, columnTerms] = [new Set<number>(), new Set<string>(), new Set<string>()];
