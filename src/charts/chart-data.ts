@@ -22,8 +22,20 @@ export interface ChartColumn {
 export interface TimeSource {
   column: string;
   part: { column: string; kind: 'month' | 'quarter' } | null;
+  /** What the last two digits of whole numbers such as 202418 count; absent for other times. */
+  packed?: 'month' | 'week';
+  /** Empty if columns are called by times: the kind of time is the label then. */
   label: string;
 }
+
+/** A column that is called by a time, which is `text` without the other words of its name. */
+export interface TimeColumn {
+  column: string;
+  text: string;
+}
+
+/** Names of the columns of times and values into which columns of times are unfolded. No text of a table has the character NUL. */
+export const UNFOLDED = { time: '\0time', value: '\0value' } as const;
 
 /** Plan of a chart that needs only the profile. */
 export type ProfilePlan =
@@ -53,6 +65,8 @@ export interface RecordsPlan {
   title: string;
   /** Conditions, set by the publisher, that a record must meet to be drawn; may be empty. */
   only: readonly Condition[];
+  /** Columns of times, each of which becomes a record of its own with the columns of `UNFOLDED`; absent for long tables. */
+  wide?: readonly TimeColumn[];
   /** Fallback if there are too many records or if they do not fit the plan. Null if the profile allows no chart. */
   otherwise: ProfilePlan | null;
 }

@@ -1,19 +1,26 @@
-import { INDICATORS } from '../contract/column-words.ts';
+import { INDICATORS, UNIT_COLUMNS } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import { isTotal, isWhole } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
-import type { ChartColumn, Condition, ProfilePlan, TimeSource } from './chart-data.ts';
+import { type ChartColumn, type Condition, type ProfilePlan, type TimeSource, UNFOLDED } from './chart-data.ts';
 import { type BarsPlan, MAX_ORDERED, MAX_PAIR_RATIO } from './collect/collect-bars.ts';
 import type { LinesPlan } from './collect/collect-lines.ts';
-import type { MeltedPlan } from './collect/collect-melted.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned, readableName } from './rules/column-names.ts';
-import { type ColumnRoles, columnRoles, isNamedScale, isScale, isYears, mayBeCodes } from './rules/column-roles.ts';
-import { findYearColumns } from './rules/year-columns.ts';
+import {
+  type ColumnRoles,
+  columnRoles,
+  isNamedScale,
+  isScale,
+  isYears,
+  mayBeCodes,
+  packedIn,
+} from './rules/column-roles.ts';
+import { findTimeColumns } from './rules/time-columns.ts';
 
 /** Maximum number of measures that readers can choose from. */
 const MAX_MEASURES = 60;
@@ -29,10 +36,15 @@ const MAX_CATEGORY_LENGTH = 60;
 const MAX_PARTS = 15;
 /** Minimum number of things for a point each, and of different values of each measure; of fewer things, readers want the names. */
 const MANY = 25;
+/** Maximum number of values of a table with a column for each time that are drawn as those of a long table. */
+const MAX_UNFOLDED = 500_000;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
 /** Matches the names of columns such as `indicator`, which are fixed at one value if another column can provide the series. */
 const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
+
+/** Matches the names of columns whose cells name the unit of the numbers beside them. */
+const UNIT = new RegExp(`^(?:${UNIT_COLUMNS})$`, 'i');
 
 /** The column whose values become series or bars, and the columns that are fixed at one value. */
 interface Keys {
@@ -61,7 +73,8 @@ interface Table {
  *
  * `sentence` is the first sentence of the dataset's description.
  */
-export function chooseChart(profile: ProfileDocument, about: AboutDocument, sentence = ''): ChartPlan | null {
+export function chooseChart(given: ProfileDocument, about: AboutDocument, sentence = ''): ChartPlan | null {
+  const profile = withUnit(given);
   const choice = about.chart;
   if (choice?.type === 'none' || profile.row_count < 2) return null;
   const title = choice?.title ?? profile.name;
@@ -87,13 +100,26 @@ export function chooseChart(profile: ProfileDocument, about: AboutDocument, sent
   const plan =
     chosen ??
     (areEvents ? points(table) : lines) ??
-    linesOfYears(table, null) ??
+    wideChart(table, null) ??
     scatter(table) ??
     bars(table) ??
     points(table) ??
     profileChart(table);
   if (plan?.kind === 'histogram' || plan?.kind === 'counts') return plan;
   return plan && { ...plan, title, only, otherwise: profileChart(table) };
+}
+
+/** Gives the unit that all cells of a column of units name to the only measure without one, or to columns that are called by times. */
+function withUnit(profile: ProfileDocument): ProfileDocument {
+  const named = profile.columns.find((it) => UNIT.test(it.name) && it.distinct_count === 1 && it.null_share === 0);
+  const { value } = named?.top_values?.[0] ?? {};
+  if (!named || typeof value !== 'string') return profile;
+  const measures = columnRoles(profile).measures.filter(({ unit }) => unit === null);
+  const wide = findTimeColumns(profile)?.columns.map(({ column }) => column);
+  const names = wide ?? (measures.length === 1 ? measures.map(({ name }) => name) : []);
+  const unit = labelOf(named, value) ?? value;
+  const columns = profile.columns.map((it) => (it.unit === null && names.includes(it.name) ? { ...it, unit } : it));
+  return { ...profile, columns };
 }
 
 /** Estimated share of records that meet all conditions, according to the profile. */
@@ -192,7 +218,8 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
   const [best] = [...times].sort(
     (a, b) => Number(keys.has(b.name)) - Number(keys.has(a.name)) || b.distinct_count - a.distinct_count,
   );
-  return best ? { column: best.name, part: null, label: chartColumn(best).label } : null;
+  const packed = best && packedIn(best);
+  return best ? { column: best.name, part: null, ...(packed && { packed }), label: chartColumn(best).label } : null;
 }
 
 /** Keys that distinguish records with the same time: empty if nearly every record has its own time, null if no columns are suitable. */
@@ -293,12 +320,27 @@ function isNearlyUnique(
   return isUnique === true || distinct / rows >= NEARLY_UNIQUE;
 }
 
-/** Plans the lines of a table with a column for each year, unless the publisher has chosen measures. */
-function linesOfYears({ profile }: Table, choice: ChartChoice | null): Draft<MeltedPlan> | null {
-  const found = choice?.y ? null : findYearColumns(profile);
-  if (!found) return null;
-  const first = found.names.filter(({ name }) => name === choice?.series);
-  return { kind: 'melted', ...found, names: [...new Set([...first, ...found.names])], show: choice?.show ?? null };
+/** Plans the chart of a table with a column for each time, unless the publisher has chosen measures. */
+function wideChart({ profile, roles }: Table, choice: ChartChoice | null): Draft<LinesPlan> | Draft<BarsPlan> | null {
+  const found = choice?.y ? null : findTimeColumns(profile);
+  if (!found || found.columns.length * profile.row_count > MAX_UNFOLDED) return null;
+  const { columns: wide, measure } = found;
+  const names = roles.labels.filter(({ name }) => wide.every(({ column }) => column !== name));
+  const [texts, numbers] = [true, false].map((are) => names.filter(({ type }) => (type === 'object') === are));
+  const divider = [...(texts ?? []), ...(numbers ?? [])].filter((it) => it.distinct_count > 1 && it.format !== 'url');
+  const [only] = divider.filter((it) => it.format === null && it.type === 'object' && isNearlyUnique(it, profile));
+  const ofKey = divider.filter(({ name }) => profile.key_columns?.includes(name));
+  const isKey = ofKey.length > 0 && ofKey.length === profile.key_columns?.length;
+  const key = only ? [only] : isKey ? ofKey : smallestKey(profile, divider, 1);
+  const ruled = key && entityOf(profile, key);
+  const series = names.find(({ name }) => name === choice?.series);
+  const keys = series ? { entity: series, fixed: ruled ? otherKeys(ruled, series) : [] } : ruled;
+  if (!keys) return null;
+  const time = { column: UNFOLDED.time, part: null, label: '' };
+  if (!found.areMonths) return { ...linesPlan(time, keys, [], choice), wide, measures: [measure] };
+  const fixed = [keys.entity, ...keys.fixed].map(chartColumn);
+  const category = { ...measure, name: UNFOLDED.time, unit: null };
+  return { kind: 'bars', wide, category, measure, others: [], partner: null, fixed };
 }
 
 function bars(table: Table): Draft<BarsPlan> | null {
@@ -495,7 +537,7 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   }
   if (!isOfTime) return null;
   const time = timeOf(table, x && x !== roles.part?.column ? [x] : roles.times);
-  if (!measure || !time) return linesOfYears(table, choice);
+  if (!measure || !time) return wideChart(table, choice);
   const found = seriesKeys(table, time);
   const keys = series ? { entity: series, fixed: found ? otherKeys(found, series) : [] } : found;
   return keys && linesPlan(time, keys, measures, choice);

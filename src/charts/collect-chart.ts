@@ -2,15 +2,16 @@ import type { ChartDocument } from '../contract/chart-document.ts';
 import type { ChartColumn, ChartRecord, ChartWords, ProfilePlan } from './chart-data.ts';
 import { type BarsPlan, collectBars } from './collect/collect-bars.ts';
 import { collectLines, drawable, type LinesPlan } from './collect/collect-lines.ts';
-import { collectMelted, type MeltedPlan } from './collect/collect-melted.ts';
 import { collectPoints, type PointsPlan } from './collect/collect-points.ts';
 import { matching } from './collect/conditions.ts';
 import { countsDocument, hasBinForEach, histogramDocument } from './collect/profile-chart.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
+import { unfoldTimes } from './collect/unfold-times.ts';
 import { type NameValue, valueNames } from './rules/value-names.ts';
+import { timeName } from './times.ts';
 
 /** Plan of a chart that needs the records: its kind and columns. */
-export type RecordsChartPlan = LinesPlan | MeltedPlan | BarsPlan | PointsPlan;
+export type RecordsChartPlan = LinesPlan | BarsPlan | PointsPlan;
 
 export type ChartPlan = RecordsChartPlan | ProfilePlan;
 
@@ -35,7 +36,8 @@ export function collectChart(
     return countsDocument({ ...plan, values }, words);
   }
   const drawn = records && named(matching(records, plan.only), plan, words);
-  const whole = drawn && collect(plan, drawn, words);
+  const names = namedBy(plan).flatMap((column) => column?.name ?? []);
+  const whole = drawn && collect(plan, plan.wide ? unfoldTimes(drawn, plan.wide, names) : drawn, words);
   return whole ?? (plan.otherwise && collectChart(plan.otherwise, null, words));
 }
 
@@ -61,14 +63,18 @@ function collect(plan: RecordsChartPlan, records: Iterable<ChartRecord>, words: 
     return collectLines({ ...plan, show: plan.show?.map(nameOf ?? String) ?? null }, records, words);
   }
   if (plan.kind === 'points') return collectPoints(plan, records, words);
-  return plan.kind === 'melted' ? collectMelted(plan, records, words) : collectBars(plan, records, words);
+  const name = plan.wide && timeName('month', words.language);
+  return collectBars(
+    { ...plan, ...(name && { category: { ...plan.category, label: name, short: name } }) },
+    records,
+    words,
+  );
 }
 
 /** The columns whose values are names in a chart. */
 function namedBy(plan: RecordsChartPlan): readonly (ChartColumn | null)[] {
-  if (plan.kind === 'melted') return plan.names;
   if (plan.kind === 'points') return [plan.name];
-  return [...plan.fixed, plan.kind === 'lines' ? plan.entity : plan.category];
+  return plan.kind === 'lines' ? [plan.entity, ...plan.fixed] : [...plan.fixed, plan.category];
 }
 
 /** Replaces values that have labels, or are codes with names, by these, in the columns whose values are names in the chart. */

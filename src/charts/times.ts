@@ -1,5 +1,7 @@
 import type { TimeKind } from '../contract/chart-document.ts';
 import { intlDates } from '../texts/intl-formats.ts';
+import { capitalized } from '../texts/sentences.ts';
+import type { ChartWords } from './chart-data.ts';
 
 /** Length of a day in milliseconds. */
 export const DAY = 86_400_000;
@@ -44,4 +46,19 @@ export function timeLabels(
     ...(kind === 'datetime' ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
   });
   return (position) => format.format(timeAt(kind, position));
+}
+
+/** Returns a function that formats a position on a time axis, as the table does if that is a year that is written with the next one. */
+export function labelsOf(
+  { kind, labels }: { kind: TimeKind; labels?: ReadonlyMap<number, string> },
+  { language, texts }: ChartWords,
+): (position: number) => string {
+  const label = timeLabels(kind, language, texts.quarter);
+  return (position) => labels?.get(position) ?? label(position);
+}
+
+/** What times of a kind are called: `Year`, `Quarter`, `Month` or `Day`. */
+export function timeName(kind: TimeKind, language: string): string {
+  const field = kind === 'date' || kind === 'datetime' ? 'day' : kind;
+  return capitalized(new Intl.DisplayNames(language, { type: 'dateTimeField' }).of(field) ?? field);
 }

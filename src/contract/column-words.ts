@@ -50,3 +50,8 @@ export const LANGUAGES = 'languages?|lang|locale|sprachen?|langues?|idiomas?|len
 /** First words in the names of columns whose cells say what the numbers in a record measure. */
 export const INDICATORS =
   'variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador';
+
+/** Names of columns whose cells name the unit of the numbers beside them. */
+export const UNIT_COLUMNS =
+  '(?:units?|units? of measure|uom|(?:ma(?:ß|ss))?einheit|unité|unite|unidad|unidade|unità|eenheid|jednostka|единица|单位|単位|단위' +
+  '|currency|währung|devise|monnaie|moneda|moeda|valuta|waluta|валюта)';

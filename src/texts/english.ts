@@ -147,7 +147,6 @@ export const ENGLISH = {
     on: { year: 'in {time}', quarter: 'in {time}', month: 'in {time}', date: 'on {time}', datetime: 'on {time}' },
     /** The time of several values: years and months without an article in any language, and times with one. */
     during: { months: '{from} to {to}', days: '{from} to {to}' },
-    year: 'Year',
     rows: 'Rows',
     columns: 'Column',
     source: 'Source: {source}',

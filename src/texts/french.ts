@@ -145,7 +145,6 @@ export const FRENCH: Texts = {
     quarter: 'T{quarter} {year}',
     on: { year: 'en {time}', quarter: 'au {time}', month: 'en {time}', date: 'le {time}', datetime: 'le {time}' },
     during: { months: 'de {from} à {to}', days: 'du {from} au {to}' },
-    year: 'Année',
     rows: 'Lignes',
     columns: 'Colonne',
     source: 'Source : {source}',

@@ -143,7 +143,6 @@ export const GERMAN: Texts = {
     quarter: '{quarter}. Quartal {year}',
     on: { year: 'im Jahr {time}', quarter: 'im {time}', month: 'im {time}', date: 'am {time}', datetime: 'am {time}' },
     during: { months: 'von {from} bis {to}', days: 'vom {from} bis zum {to}' },
-    year: 'Jahr',
     rows: 'Zeilen',
     columns: 'Spalte',
     source: 'Quelle: {source}',

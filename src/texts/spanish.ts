@@ -144,7 +144,6 @@ export const SPANISH: Texts = {
     quarter: 'T{quarter} {year}',
     on: { year: 'en {time}', quarter: 'en el {time}', month: 'en {time}', date: 'el {time}', datetime: 'el {time}' },
     during: { months: 'de {from} a {to}', days: 'del {from} al {to}' },
-    year: 'Año',
     rows: 'Filas',
     columns: 'Columna',
     source: 'Fuente: {source}',

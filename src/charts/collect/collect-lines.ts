@@ -6,7 +6,8 @@ import { intlNumbers } from '../../texts/intl-formats.ts';
 import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
 import { readableName } from '../rules/column-names.ts';
-import { monthOf, parseTimes, quarterOf } from '../rules/read-times.ts';
+import { monthOf, parseTimes, quarterOf, type Times } from '../rules/read-times.ts';
+import { timeName } from '../times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
 import { splitPoints } from './split-points.ts';
@@ -134,12 +135,13 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     series: plan.inPanels && !inPanels ? series.slice(0, 1) : series,
     drawn: inPanels ? 'panels' : 'lines',
     measure:
-      first && (entity || measures.every(({ short }) => short === first.short))
-        ? labelWith(first.label, fixed, fixedValues, words.texts)
-        : null,
+      (first &&
+        (entity || measures.every(({ short }) => short === first.short)) &&
+        labelWith(first.label, fixed, fixedValues, words.texts)) ||
+      null,
     unit: inPanels ? null : (first?.unit ?? null),
-    timeLabel: time.label,
-    kind: positions.kind,
+    timeLabel: time.label || timeName(positions.kind, words.language),
+    times: positions,
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
     rule: entity ? 'entities' : 'measures',
     isChosen: !entity && plan.isChosen === true,
@@ -170,7 +172,8 @@ function timeText(record: ChartRecord, { column, part }: LinesPlan['time']): str
 }
 
 /** Positions of times, which are written as in `timeText`; null if one is not a time. */
-export function timePositions(texts: readonly string[], { part }: TimeSource): ReturnType<typeof parseTimes> {
+export function timePositions(texts: readonly string[], { part, packed }: TimeSource): Times | null {
+  if (packed) return parseTimes(texts.map((text) => text.replace(/(?=..$)/, packed === 'week' ? '-W' : '-')));
   if (!part) return parseTimes(texts);
   const read = part.kind === 'month' ? monthOf : quarterOf;
   const size = part.kind === 'month' ? 12 : 4;

@@ -16,9 +16,10 @@ export function* matching(records: Iterable<ChartRecord>, only: readonly Conditi
 
 type Values = readonly (string | number | null)[];
 
-/** Label of a measure, with the values of any fixed columns: `Persons (Sex: female)`. */
+/** Label of a measure, with the values of any fixed columns: `Persons (Sex: female)`; these alone if the label is empty. */
 export function labelWith(label: string, fixed: readonly ChartColumn[], values: Values, texts: ChartTexts): string {
-  return values.length === 0 ? label : `${label} (${fixedValues(fixed, values, texts).join(', ')})`;
+  const conditions = fixedValues(fixed, values, texts).join(', ');
+  return label === '' || conditions === '' ? label || conditions : `${label} (${conditions})`;
 }
 
 function fixedValues(fixed: readonly ChartColumn[], values: Values, texts: ChartTexts): string[] {

@@ -5,9 +5,9 @@ import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { extremes, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
-import { parseTimes } from '../rules/read-times.ts';
+import { parseTimes, type Times } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
-import { timeLabels } from '../times.ts';
+import { labelsOf, timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
 import { areParts, isPercent, sharesOf } from './shares.ts';
@@ -17,9 +17,7 @@ interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' 
   /** How the lines are drawn; `lines` by default. */
   drawn?: 'lines' | 'panels' | 'shares';
   timeLabel: string;
-  kind: TimeKind;
-  /** Labels that override the default labels of some positions, such as `2019-20`. */
-  labels?: ReadonlyMap<number, string>;
+  times: Pick<Times, 'kind' | 'labels'>;
   /** Whether each series is an entity, such as a country, or a measure. */
   rule: 'entities' | 'measures';
   /** Names of the series that the publisher wants shown; null if not specified. */
@@ -65,8 +63,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   }
   // Measures that add up to others are parts, of which the largest matter, as among entities.
   const content = { ...given, series, rule: totals.size > 0 ? 'entities' : given.rule } as const;
-  const { words, kind } = content;
-  const { texts, language } = words;
+  const { words } = content;
+  const { kind } = content.times;
   const { areRuns } = content;
   const ranking = areRuns ? { series: latestFirst(series), last: null } : rankSeries(content);
   const ranked = isSum ? [...totals, ...ranking.series] : [...ranking.series, ...totals];
@@ -82,7 +80,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     shown.map(({ points }) => ({ points, restDays: restDaysOf(points, positions, kind) })),
   );
   const keptPositions = new Set(kept);
-  const label = timeLabels(kind, language, texts.quarter);
+  const timeOf = labelsOf(content.times, words);
   const drawn = [...shown, ...others].map((one, index): ChartSeries => {
     const values = kept.map((position) => compact(one.points.get(position) ?? null));
     return {
@@ -93,7 +91,6 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       ...(content.isJoined === false ? { reach: 0 } : continuity(one.points, positions, keptPositions, kind)),
     };
   });
-  const timeOf = (position: number): string => content.labels?.get(position) ?? label(position);
   const labels = kept.map(timeOf);
   const fitting = withinSize(drawn);
   const [from = '', to = ''] = [labels[0], labels.at(-1)];

@@ -103,9 +103,10 @@ export function drawTimeAxis(
   const width = Math.max(textWidth(labels[0] ?? '', small), 34) + 24;
   const few = positions.length <= 8 && positions.length * width <= right - left + width;
   const room = Math.max(2, Math.floor((right - left) / Math.max(width, 64)));
-  const ticks = few
-    ? positions.map((value, index) => ({ value, label: labels[index] ?? '' }))
-    : timeTicks(kind as TimeKind, from, to, room, options.language, options.texts.quarter);
+  const all = positions.map((value, index) => ({ value, label: labels[index] ?? '' }));
+  const rare = few ? [] : timeTicks(kind as TimeKind, from, to, room, options.language, options.texts.quarter);
+  // Only years may be labelled as the table writes them, such as `2019-20`.
+  const ticks = few ? all : rare.map((tick) => (kind === 'year' && all.find((it) => it.value === tick.value)) || tick);
   return drawPositionAxis(ticks, x, plot);
 }
 

@@ -15,7 +15,7 @@ import {
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import { isCoded } from '../../contract/labels/value-labels.ts';
 import { firstClause } from './column-names.ts';
-import { mayBeTimes, monthOf, quarterOf } from './read-times.ts';
+import { FIRST_YEAR, LAST_YEAR, mayBeTimes, monthOf, packedTimes, quarterOf } from './read-times.ts';
 import { wordIn, wordsOf } from './words.ts';
 
 /** Matches the unit of numbers that identify or locate something and therefore are not measures. */
@@ -35,8 +35,6 @@ const TIME_PART = wordIn(TIME_PARTS);
 const MONTH_NAME = new RegExp(`^(?:${MONTHS})$`, 'i');
 const QUARTER_NAME = new RegExp(`^(?:${QUARTERS})$`, 'i');
 
-/** Range of years in a column whose name does not say that it contains years. */
-const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
 /** A column whose name does not mention years must contain at least this share of the years from its first to its last. */
 const MOSTLY = 0.8;
 /** Usual steps between years. */
@@ -83,7 +81,12 @@ function areDegrees({ name, unit, min, max }: ProfileColumn, words: RegExp, limi
 
 /** Whether the values of a time column are years. */
 export function isYears(column: ProfileColumn): boolean {
-  return column.type === 'int64' || column.format === 'year';
+  return (column.type === 'int64' && !packedIn(column)) || column.format === 'year';
+}
+
+/** What the last two digits of the whole numbers in a column count, if the others are years; otherwise null. */
+export function packedIn({ type, min, max, distinct_count: distinct }: ProfileColumn): 'month' | 'week' | null {
+  return type === 'int64' ? packedTimes(Number(min), Number(max), distinct) : null;
 }
 
 function isTime(column: ProfileColumn, profile: ProfileDocument): boolean {
@@ -91,7 +94,7 @@ function isTime(column: ProfileColumn, profile: ProfileDocument): boolean {
   if (format === 'time' || format === 'boolean' || distinct < 2) return false;
   if (format === 'year' || format === 'month' || format === 'quarter' || format === 'date' || format === 'datetime')
     return true;
-  if (type === 'int64') return areYears(column, profile);
+  if (type === 'int64') return areYears(column, profile) || packedIn(column) !== null;
   if (type !== 'object' || !top) return false;
   return mayBeTimes(top.map(({ value }) => String(value)));
 }

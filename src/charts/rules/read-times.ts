@@ -8,6 +8,8 @@ import { DAY, MONTHS_A_YEAR } from '../times.ts';
 export interface Times {
   kind: TimeKind;
   positions: number[];
+  /** Years that are written with the next one, such as `2019-20`, by position; absent if there are none. */
+  labels?: ReadonlyMap<number, string>;
 }
 
 /** Numbers of months, and of weekdays from Monday on, by lower-case name or abbreviation without full stops: `märz`, `mar`, `lundi`. */
@@ -78,7 +80,11 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   const days = new Set(['date', 'datetime']);
   if (all.some((instant) => instant.kind !== kind && !(days.has(kind) && days.has(instant.kind)))) return null;
   const positions = all.map(({ position }) => position);
-  return days.has(kind) ? coarsest(positions) : { kind, positions };
+  if (days.has(kind)) return coarsest(positions);
+  const split = areYears
+    ? texts.flatMap((text, at) => (SPLIT_YEAR.test(text) ? [[positions[at] ?? 0, text] as const] : []))
+    : [];
+  return { kind, positions, ...(split.length > 0 && { labels: new Map(split) }) };
 }
 
 /** Whether all strings may be times, even if it is unclear which part of a date is the month. */
@@ -108,28 +114,42 @@ function isDistinct(values: readonly number[]): boolean {
 }
 
 /** Date patterns besides ISO 8601. In dates with full stops, the day always comes before the month. */
-const DAY_PATTERNS = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd-mm-yyyy', 'mm-dd-yyyy'];
+const DAY_READERS = [
+  ...['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'dd-mm-yyyy', 'mm-dd-yyyy'],
+  ...['yyyy/mm/dd', 'yyyy年mm月dd日', 'yyyy년 mm월 dd일'],
+].map(dateReader);
+/** The time of day after a date, with 24 hours or twice 12. */
+const CLOCK = /,?[ T](\d{1,2}):(\d{2}(?::\d{2})?)(?:\.0+)?(?: ?([ap])\.?m\.?)?$/i;
 
-/** Converts strings to ISO 8601 dates: one array for each pattern that matches all of them. */
+/** Converts strings to ISO 8601 dates, with the time of day if there is one: one array for each pattern that matches all of them. */
 function readingsOf(texts: readonly string[]): string[][] {
-  return DAY_PATTERNS.map((pattern) => texts.map(dateReader(pattern))).filter((days) =>
-    days.every((day) => day !== null),
-  );
+  const split = texts.map((text) => ({ day: text.replace(CLOCK, ''), clock: CLOCK.exec(text) }));
+  return DAY_READERS.map((read) =>
+    split.flatMap(({ day, clock }) => {
+      const date = read(day);
+      if (date === null || !clock) return date ?? [];
+      const [, hour = '', rest, half] = clock;
+      const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hour;
+      return `${date}T${String(hours).padStart(2, '0')}:${rest}`;
+    }),
+  ).filter((days) => days.length === texts.length);
 }
 
 /** Converts strings to ISO 8601 dates by the only pattern that matches, or else the only one that puts all on the same day of the month. */
 function clearDays(texts: readonly string[]): string[] | null {
   const readings = readingsOf(texts);
-  const even = readings.filter((days) => new Set(days.map((day) => day.slice(-2))).size === 1);
+  const even = readings.filter((days) => new Set(days.map((day) => day.slice(8, 10))).size === 1);
   const [only, other] = readings.length > 1 ? even : readings;
   return only && !other ? only : null;
 }
 
 /** Notations of quarters and months. A month is a number or a name. */
 const FORMS: readonly RegExp[] = [
-  /^(?<year>\d{4})[- ]?Q(?<quarter>[1-4])$/i,
-  /^Q(?<quarter>[1-4])[- /]?(?<year>\d{4})$/i,
+  /^(?<year>\d{4})[- ]?[QT](?<quarter>[1-4])$/i,
+  /^[QT](?<quarter>[1-4])[- /]?(?<year>\d{4})$/i,
   /^(?<year>\d{4})(?:[-/.]|M)(?<month>\d{1,2})$/i,
+  /^(?<year>\d{4})[年년] ?(?<month>\d{1,2})[月월]$/,
+  /^(?<year>\d{4})-?W(?<week>\d{2})$/i,
   /^(?<month>\p{L}+)\.?[- ,]+(?<year>\d{4})$/u,
   /^(?<year>\d{4})[- ,]+(?<month>\p{L}+)\.?$/u,
 ];
@@ -142,7 +162,11 @@ function parseTime(text: string): { kind: TimeKind; position: number } | null {
     return { kind: isDay ? 'date' : 'datetime', position: time / DAY };
   }
   for (const form of FORMS) {
-    const { year, quarter, month } = form.exec(text)?.groups ?? {};
+    const { year, quarter, month, week } = form.exec(text)?.groups ?? {};
+    if (week !== undefined) {
+      const monday = mondayOf(Number(year), Number(week));
+      return monday === null ? null : { kind: 'date', position: monday };
+    }
     if (quarter !== undefined) return { kind: 'quarter', position: Number(year) * 4 + Number(quarter) - 1 };
     if (month === undefined) continue;
     const number = monthOf(month);
@@ -152,8 +176,41 @@ function parseTime(text: string): { kind: TimeKind; position: number } | null {
   return null;
 }
 
+/** Day of the Monday of a week of ISO 8601, whose week 1 has the year's first Thursday; null if the year has no such week. */
+function mondayOf(year: number, week: number): number | null {
+  const [first = 0, next = 0] = [year, year + 1].map((of) => {
+    const fourth = new Date(Date.UTC(of, 0, 4));
+    return fourth.getTime() / DAY - ((fourth.getUTCDay() + 6) % 7);
+  });
+  const monday = first + 7 * (week - 1);
+  return week > 0 && monday < next ? monday : null;
+}
+
+/** Range of years in columns and names that do not say that they are years. */
+export const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
+/** Minimum share of the months or weeks from the first to the last that occur among whole numbers such as 202418. */
+const MOSTLY = 0.8;
+
+/**
+ * What the last two digits of whole numbers count after four of a year: months or weeks, if most of these occur from `min` to `max`, and nothing
+ * between the last of a year and the first of the next; null for other numbers, and for those of one year alone.
+ */
+export function packedTimes(min: number, max: number, distinct: number): 'month' | 'week' | null {
+  const [from, to] = [min, max].map((value) => ({ year: Math.floor(value / 100), part: value % 100 }));
+  if (!from || !to || from.year < FIRST_YEAR || to.year > LAST_YEAR || from.year === to.year) return null;
+  const months = Math.max(from.part, to.part) <= 12 && Math.min(from.part, to.part) > 0;
+  const [start, end] = [from, to].map(({ year, part }) => mondayOf(year, part));
+  const counts = {
+    month: months ? (to.year - from.year) * MONTHS_A_YEAR + to.part - from.part + 1 : 0,
+    week: typeof start === 'number' && typeof end === 'number' ? (end - start) / 7 + 1 : 0,
+  };
+  return (['month', 'week'] as const).find((it) => distinct <= counts[it] && distinct >= counts[it] * MOSTLY) ?? null;
+}
+
+/** A year that is written with the next one. */
+const SPLIT_YEAR = /^\d{4}[-/–]\d{2,4}$/;
 const YEAR = new RegExp(
-  String.raw`^(?:[xy_]|fy|${YEARS})?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$`,
+  String.raw`^(?:[xy_]|fy|${YEARS})?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\]|[年년]度?)?$`,
   'i',
 );
 

@@ -45,7 +45,7 @@ describe('times and measures become lines', () => {
     ['dates', ['2005-01-03', '2005-01-04', '2005-01-05', '2005-01-07'], 'date', '3 Jan 2005–7 Jan 2005'],
     ['dates that begin with the month', ['01/1/1980', '02/1/1980', '03/1/1980'], 'month', 'Jan 1980–Mar 1980'],
     ['dates with points', ['01.02.1980', '02.02.1980', '04.02.1980'], 'date', '1 Feb 1980–4 Feb 1980'],
-    ['seasons', ['2017-18', '2018-19', '2019-20', '2020-21'], 'year', '2017–2020'],
+    ['seasons', ['2017-18', '2018-19', '2019-20', '2020-21'], 'year', '2017-18–2020-21'],
   ])('of %s', (_, times, kind, span) => {
     const { chart } = chartFrom(
       ['when', 'amount'],
@@ -328,21 +328,9 @@ describe('years as columns are read as times', () => {
       ...names.map((_name, at) => at * 2.5 + index),
     ]);
     const { plan, chart } = chartFrom(['country', ...names], rows);
-    expect(plan?.kind).toBe('melted');
+    expect(plan).toHaveProperty('wide.length', names.length);
     expect(chart).toMatchObject({ kind: 'lines', span, choice: 'Country' });
     expect(shown(chart)).toEqual(['Italy', 'Spain', 'France']);
-  });
-
-  test('rows with the same name get distinct labels', () => {
-    const names = range(1990, 1999).map(String);
-    const rows = [
-      ['Tax', 'North', ...names.map((_, at) => at * 1.5)],
-      ['Tax', 'South', ...names.map((_, at) => at * 2.5)],
-      ['Tax', 'South', ...names.map((_, at) => at * 3.5)],
-      ['Fee', 'South', ...names.map((_, at) => at * 4.5)],
-    ];
-    const { chart } = chartFrom(['account', 'region', ...names], rows);
-    expect(new Set(shown(chart)).size).toBe(4);
   });
 });
 

@@ -28,6 +28,17 @@ const byYear = COUNTRIES.map((country, at) => ({
   ...Object.fromEntries([2001, 2002, 2003, 2004, 2005, 2006].map((year) => [`${year}`, (year % 7) * (at + 1) + 0.5])),
 }));
 
+/** A table with a column for each quarter, and three rows of each country. */
+const byQuarter = COUNTRIES.flatMap((country, at) =>
+  ['maize', 'rice', 'wheat'].map((crop, of) => ({
+    country,
+    crop,
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((it) => [`Sales 201${it} Q1`, it * (at + 1) + of + 0.5])),
+  })),
+);
+const months = (at: number) =>
+  Object.fromEntries('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ').map((it, of) => [it, at + of + 0.5]));
+
 function madeOf(records: readonly ChartRecord[]) {
   const header = Object.keys(records[0] ?? {});
   const made = chartOf(
@@ -45,6 +56,11 @@ describe('a chart that a reader asks for', () => {
   test.each([
     ['lines', byMonth],
     ['lines of year columns', byYear],
+    ['lines of columns with common words', byQuarter],
+    [
+      'columns of months',
+      byQuarter.map((record, at) => ({ country: record.country, crop: record.crop, ...months(at) })),
+    ],
     ['pairs', COUNTRIES.map((country, at) => ({ country, sales_2016: at * 3.5, other: 'x', sales_2017: at + 2.5 }))],
     ['bars', byMonth.slice(0, 6).map(({ month, price, year }) => ({ item: `${month} ${year}`, price, unused: 'x' }))],
   ])('is made of the columns that its plan names alone: %s', (_, records) => {
@@ -70,6 +86,15 @@ describe('a chart that a reader asks for', () => {
     const chart = collectChart(rankingPlan(plan, ['2003'], words), byYear, words);
     expect(chart).toMatchObject({ kind: 'bars', measure: '2003', x: { labels: [...COUNTRIES].reverse() } });
     expect(chart?.series[0]?.values).toEqual([4.5, 3.5, 2.5, 1.5]);
+  });
+
+  test('ranks rows at the time of a column, among those of one value of what else tells them apart', () => {
+    const { plan, chart: drawn } = madeOf(byQuarter);
+    if (!canRank(plan)) throw new Error('cannot be ranked');
+    expect(drawn).toMatchObject({ measure: 'Sales (Crop: maize)', caption: 'Only rows with Crop: maize.' });
+    const chart = collectChart(rankingPlan(plan, ['Sales 2013 Q1'], words), byQuarter, words);
+    expect(chart).toMatchObject({ kind: 'bars', measure: 'Sales, Q1 2013 (Crop: maize)' });
+    expect(chart?.series[0]?.values).toEqual([12.5, 9.5, 6.5, 3.5]);
   });
 
   test('offers the measures that the chart does not show', () => {

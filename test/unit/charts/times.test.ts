@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timeTicks } from '../../../src/charts/drawing/axes.ts';
 import { tickFormat } from '../../../src/charts/numbers.ts';
-import { monthOf, parseTimes, quarterOf, yearOf } from '../../../src/charts/rules/read-times.ts';
+import { monthOf, packedTimes, parseTimes, quarterOf, yearOf } from '../../../src/charts/rules/read-times.ts';
 import { positionAt, timeAt, timeLabels } from '../../../src/charts/times.ts';
 import { formatsFor } from '../../../src/texts/formats.ts';
 
@@ -9,9 +9,15 @@ describe('times', () => {
   test.each([
     [['2019', '2020'], 'year', [2019, 2020]],
     [['FY2019', 'FY2020'], 'year', [2019, 2020]],
-    [['2006-07', '2007-08'], 'year', [2006, 2007]],
+    [['2019年', '2020年度'], 'year', [2019, 2020]],
     [['2006-07', '2006-08'], 'month', [24_078, 24_079]],
     [['Q1 2005', '2005Q2'], 'quarter', [8020, 8021]],
+    [['2019T1', 'T2 2019'], 'quarter', [8076, 8077]],
+    [['2019年1月', '2019년 2월'], 'month', [24_228, 24_229]],
+    [['2020-W53', '2021W01'], 'date', [18_624, 18_631]],
+    [['2019年1月5日', '2019年1月6日'], 'date', [17_901, 17_902]],
+    [['01/13/2019 12:00:00 AM', '01/13/2019 12:30:00 PM'], 'datetime', [17_909, 17_909 + 12.5 / 24]],
+    [['13.1.2019 06:00', '14.1.2019 18:00'], 'datetime', [17_909.25, 17_910.75]],
     [['März 2019', 'Mai 2019'], 'month', [24_230, 24_232]],
     [['13/1/2019', '14/1/2019'], 'date', [17_909, 17_910]],
     [['1/13/2019', '1/14/2019'], 'date', [17_909, 17_910]],
@@ -20,8 +26,27 @@ describe('times', () => {
     expect(parseTimes(texts)).toEqual({ kind, positions });
   });
 
+  test('years that are written with the next one are labelled as they are written', () => {
+    const labels = new Map([[2006, '2006-07']]);
+    expect(parseTimes(['2006-07', '2007'])).toEqual({ kind: 'year', positions: [2006, 2007], labels });
+  });
+
+  test.each([
+    [202_301, 202_412, 24, 'month'],
+    [202_248, 202_306, 11, 'week'],
+    [202_248, 202_306, 12, null],
+    [202_248, 202_306, 7, null],
+    [202_301, 202_312, 12, null],
+    [110_101, 150_105, 50, null],
+    [202_153, 202_206, 7, null],
+  ])('whole numbers from %d to %d with %d values count: %s', (min, max, distinct, counted) => {
+    expect(packedTimes(min, max, distinct)).toBe(counted);
+  });
+
   test.each([
     [['2019', 'total']],
+    [['2021-W53', '2022-W01']],
+    [['13/1/2019 25:00', '14/1/2019 13:00']],
     [['2019', '2019-03']],
     [['1/2/2019', '3/4/2019']],
     [['2019-02-30', '2019-03-01']],

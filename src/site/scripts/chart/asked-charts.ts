@@ -4,7 +4,7 @@ import { type ChartPlan, collectChart, needsRecords } from '../../../charts/coll
 import { BODIES } from '../../../charts/draw-chart.ts';
 import { canRank, columnsOf, drawnBy, otherMeasures, rankingPlan, timeColumns } from '../../../charts/other-charts.ts';
 import { valueNames } from '../../../charts/rules/value-names.ts';
-import { timeLabels } from '../../../charts/times.ts';
+import { labelsOf } from '../../../charts/times.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
 import type { AboutDocument, DatasetEntry } from '../../../contract/documents.ts';
 import { MAX_CHART_RECORDS } from '../../../contract/limits.ts';
@@ -85,21 +85,17 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
 
   async function choices(): Promise<{ times: { label: string; values: string[] }[]; names: string[] | null }> {
     if (!rules || !canRank(rules)) return { times: [], names: null };
-    if (rules.kind === 'melted') {
-      return { times: rules.years.map(({ column, label }) => ({ label, values: [column] })).reverse(), names: null };
-    }
+    const { wide } = rules;
     const answer = await ask(conditionsOf(rules), {
-      groups: { by: timeColumns(rules.time), measures: [{ measure: 'count' }] },
+      ...(!wide && { groups: { by: timeColumns(rules.time), measures: [{ measure: 'count' }] } }),
       facets: [{ column: rules.entity.name, limit: Number.POSITIVE_INFINITY }],
     });
     const nameOf = valueNames(rules.entity, language) ?? String;
     for (const { value } of answer?.facets?.[0]?.values ?? []) codes.set(nameOf(String(value)), String(value));
-    const all = answer?.groups?.groups.filter(({ by }) => !by.includes(null)).map(({ by }) => by.map(String)) ?? [];
-    const read = timePositions(
-      all.map((values) => values.join('|')),
-      rules.time,
-    );
-    const label = read && timeLabels(read.kind, language, words.texts.quarter);
+    const ofRows = answer?.groups?.groups.filter(({ by }) => !by.includes(null)).map(({ by }) => by.map(String)) ?? [];
+    const all = wide?.map(({ column }) => [column]) ?? ofRows;
+    const read = timePositions(wide?.map(({ text }) => text) ?? all.map((values) => values.join('|')), rules.time);
+    const label = read && labelsOf(read, words);
     const times = all.map((values, at) => ({ values, at: read?.positions[at] ?? 0 })).sort((a, b) => b.at - a.at);
     return {
       times: label ? times.map(({ values, at }) => ({ label: label(at), values })) : [],
@@ -154,7 +150,6 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
       const whole = wholes.get(y) ?? null;
       if (whole && show.every((name) => whole.series.some((series) => series.name === name))) return whole;
       const plan = planOf(y, 'line');
-      if (plan?.kind === 'melted') return make({ ...plan, show });
       if (plan?.kind !== 'lines' || !plan.entity) return whole;
       if (codes.size === 0 && valueNames(plan.entity, language)) await choices();
       const values = show.map((name) => codes.get(name) ?? name);
