@@ -321,18 +321,16 @@ function isNearlyUnique(
 }
 
 /** Plans the chart of a table with a column for each time, unless the publisher has chosen measures. */
-function wideChart({ profile, roles }: Table, choice: ChartChoice | null): Draft<LinesPlan> | Draft<BarsPlan> | null {
+function wideChart(table: Table, choice: ChartChoice | null): Draft<LinesPlan> | Draft<BarsPlan> | null {
+  const { profile, roles } = table;
   const found = choice?.y ? null : findTimeColumns(profile);
   if (!found || found.columns.length * profile.row_count > MAX_UNFOLDED) return null;
   const { columns: wide, measure } = found;
   const names = roles.labels.filter(({ name }) => wide.every(({ column }) => column !== name));
-  const [texts, numbers] = [true, false].map((are) => names.filter(({ type }) => (type === 'object') === are));
-  const divider = [...(texts ?? []), ...(numbers ?? [])].filter((it) => it.distinct_count > 1 && it.format !== 'url');
-  const [only] = divider.filter((it) => it.format === null && it.type === 'object' && isNearlyUnique(it, profile));
-  const ofKey = divider.filter(({ name }) => profile.key_columns?.includes(name));
-  const isKey = ofKey.length > 0 && ofKey.length === profile.key_columns?.length;
-  const key = only ? [only] : isKey ? ofKey : smallestKey(profile, divider, 1);
-  const ruled = key && entityOf(profile, key);
+  const texts = names.filter(({ type, distinct_count: distinct }) => type === 'object' && distinct > 1);
+  const ruled =
+    categoryOf({ ...table, roles: { ...roles, labels: names } }) ??
+    entityOf(profile, smallestKey(profile, texts, 1) ?? []);
   const series = names.find(({ name }) => name === choice?.series);
   const keys = series ? { entity: series, fixed: ruled ? otherKeys(ruled, series) : [] } : ruled;
   if (!keys) return null;
