@@ -1,14 +1,17 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import { linearScale } from '../drawing/axes.ts';
 import { extremes, valuesIn } from '../extremes.ts';
-import { isRestDay } from '../line-runs.ts';
+import { lineRuns } from '../line-runs.ts';
 
 /** Width and height. Fifteen bars, the maximum of most charts, divide the height evenly. */
 const WIDTH = 100;
 const HEIGHT = 60;
 /** Leaves room for the thickness of the line at the top and bottom. */
 const MARGIN = 2;
-const MAX_POINTS = 40;
+/** Number of parts of a line that are shown by two points each. */
+const PARTS = 20;
+/** Width of the narrowest gap that is shown. */
+const MIN_GAP = 2.5;
 /** Share of the height or width of a bar that is filled. The rest separates it from the next bar. */
 const FILLED = 0.65;
 
@@ -18,17 +21,9 @@ const FILLED = 0.65;
  */
 export function sparkOf({ kind, x, series: [one] }: Pick<ChartDocument, 'kind' | 'x' | 'series'>): string | null {
   if (!one) return null;
-  const { values, reach, restDays = [] } = one;
   if (kind === 'histogram' || kind === 'bars' || x.kind === 'category')
-    return sparkOfBars(values, kind === 'histogram');
-  if (x.kind === 'number') return null;
-  const { positions } = x;
-  const isDrawn = (index: number): boolean => values[index] !== null || !isRestDay(positions[index] ?? 0, restDays);
-  return sparkOfLine(
-    positions.filter((_, index) => isDrawn(index)),
-    values.filter((_, index) => isDrawn(index)),
-    reach,
-  );
+    return sparkOfBars(one.values, kind === 'histogram');
+  return x.kind === 'number' ? null : sparkOfLine(one, x.positions);
 }
 
 /** Path of bars in the same box, from the first at the top to the last, or upright from left to right. */
@@ -52,51 +47,25 @@ function sparkOfBars(values: readonly (number | null)[], isUpright: boolean): st
 }
 
 /**
- * SVG path of a sparkline in a box of 100 × 60, with integer coordinates and at most 40 points; null if there are fewer than two values.
- * Values farther apart than `reach` are not connected, unless the gap would be too narrow to see.
+ * SVG path of a sparkline in a box of 100 × 60, with integer coordinates and at most 40 points: the least and the greatest value of each of
+ * its parts. It is interrupted where the line is, unless the gap would be too narrow to see. Null if there are fewer than two values.
  */
-export function sparkOfLine(
-  positions: readonly number[],
-  values: readonly (number | null)[],
-  reach: number | null = null,
-): string | null {
-  const points = values.flatMap((value, index) => (value === null ? [] : [{ x: positions[index] ?? 0, value, index }]));
+export function sparkOfLine(series: Parameters<typeof lineRuns>[0], positions: readonly number[]): string | null {
+  const points = lineRuns(series, positions).flatMap((run, index) => run.map((point) => ({ ...point, run: index })));
   const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || points.length < 2 || last.x === first.x) return null;
-  const drawn = points.map(({ value }) => value);
-  const x = linearScale(first.x, last.x, 0, WIDTH);
-  const y = linearScale(Math.min(...drawn), Math.max(...drawn), HEIGHT - MARGIN, MARGIN);
-  const kept = points.length <= MAX_POINTS ? points : thinned(points);
-  // A gap narrower than 1/`MAX_POINTS` of the width would hardly be visible.
-  const limit = Math.max(reach ?? Number.POSITIVE_INFINITY, (last.x - first.x) / MAX_POINTS);
-  const apart = points.filter(({ x }, at) => at > 0 && x - (points[at - 1]?.x ?? 0) > limit).map(({ index }) => index);
-  const isBroken = (from: number, to: number): boolean =>
-    isGap(values, from, to) || apart.some((index) => index > from && index <= to);
-  const gaps = new Set(kept.map((point, at) => (at > 0 && isBroken(kept[at - 1]?.index ?? 0, point.index) ? at : -1)));
+  if (!first || !last || first.position === last.position) return null;
+  const values = points.map(({ value }) => value);
+  const x = linearScale(first.position, last.position, 0, WIDTH);
+  const y = linearScale(Math.min(...values), Math.max(...values), HEIGHT - MARGIN, MARGIN);
+  const parts = Map.groupBy(points, ({ position }) => Math.min(PARTS - 1, Math.floor((x(position) / WIDTH) * PARTS)));
+  const kept = [...parts.values()].flatMap((part) =>
+    [...new Set(extremes(part))].sort((a, b) => a.position - b.position),
+  );
   return kept
-    .map(
-      (point, at) => `${at === 0 || gaps.has(at) ? 'M' : 'L'}${Math.round(x(point.x))} ${Math.round(y(point.value))}`,
-    )
+    .map((point, index) => {
+      const before = kept[index - 1];
+      const isApart = before && before.run !== point.run && x(point.position) - x(before.position) > MIN_GAP;
+      return `${!before || isApart ? 'M' : 'L'}${Math.round(x(point.position))} ${Math.round(y(point.value))}`;
+    })
     .join('');
-}
-
-function thinned<Point extends { value: number; index: number }>(points: readonly Point[]): Point[] {
-  const steps = MAX_POINTS / 2;
-  return Array.from({ length: steps }, (_, step) => {
-    const part = points.slice(
-      Math.floor((step * points.length) / steps),
-      Math.floor(((step + 1) * points.length) / steps),
-    );
-    return [...new Set<Point>(extremes(part))].sort((a, b) => a.index - b.index);
-  }).flat();
-}
-
-/** Whether enough consecutive values are missing between two adjacent points for the sparkline to show a gap. */
-function isGap(values: readonly (number | null)[], from: number, to: number): boolean {
-  let run = 0;
-  for (let index = from + 1; index < to; index++) {
-    run = values[index] === null ? run + 1 : 0;
-    if (run > values.length / MAX_POINTS) return true;
-  }
-  return false;
 }

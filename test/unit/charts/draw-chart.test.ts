@@ -336,10 +336,7 @@ describe('sparklines', () => {
   test('have at most 40 points, whole numbers inside 100 × 60', () => {
     fc.assert(
       fc.property(fc.array(fc.option(value), { minLength: 2, maxLength: 300 }), (values) => {
-        const path = sparkOfLine(
-          values.map((_, index) => index),
-          values,
-        );
+        const path = sparkOfLine({ values, reach: null, passesNulls: true }, [...values.keys()]);
         const numbers = [...(path ?? '').matchAll(/[ML](\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
         expect(numbers.length).toBeLessThanOrEqual(40);
         expect(numbers.every(([x = 0, y = 0]) => x <= 100 && y <= 60)).toBe(true);
@@ -349,7 +346,7 @@ describe('sparklines', () => {
   });
 
   test('of less than two values are left out', () => {
-    expect(sparkOfLine([1, 2], [1, null])).toBeNull();
+    expect(sparkOfLine({ values: [1, null], reach: null }, [1, 2])).toBeNull();
   });
 
   test('of bars start at zero, those of a histogram upright', () => {
