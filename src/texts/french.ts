@@ -79,7 +79,6 @@ export const FRENCH: Texts = {
     download: 'Télécharger',
     moreWays: 'Autres façons de l’utiliser',
     useIt: 'L’utiliser dans du code',
-    filterRows: 'Filtrer les lignes',
     otherFiles: 'Autres fichiers',
     files: {
       records: 'Premières lignes en JSON',
@@ -215,7 +214,7 @@ export const FRENCH: Texts = {
   rows: {
     title: 'Lignes',
     row: 'Ligne',
-    sample: 'Dix lignes sur {count}, réparties dans tout le tableau, de préférence les plus complètes.',
+    sample: 'Dix lignes sur {count}, réparties dans tout le tableau.',
     all: { one: 'La seule ligne.', other: 'Les {count} lignes.' },
     none: 'Ce jeu de données n’a pas de lignes.',
     missing: 'manquant',
@@ -237,7 +236,8 @@ export const FRENCH: Texts = {
     changed: 'Le jeu de données a changé depuis la création de cette page. Rechargez-la.',
     tryAgain: 'Réessayer',
     groupRows: 'Regrouper les lignes',
-    askBy: 'Trier ou filtrer par',
+    askBy: 'Pour trier ou filtrer, choisissez le nom d’une colonne.',
+    fuller: 'Les lignes les plus complètes sont privilégiées.',
   },
   questions: {
     askColumn: 'Trier et filtrer par {column}',

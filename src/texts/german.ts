@@ -79,7 +79,6 @@ export const GERMAN: Texts = {
     download: 'Herunterladen',
     moreWays: 'Weitere Möglichkeiten',
     useIt: 'Im Code verwenden',
-    filterRows: 'Zeilen filtern',
     otherFiles: 'Weitere Dateien',
     files: {
       records: 'Erste Zeilen als JSON',
@@ -213,7 +212,7 @@ export const GERMAN: Texts = {
   rows: {
     title: 'Zeilen',
     row: 'Zeile',
-    sample: 'Zehn von {count} Zeilen, gleichmäßig über die Tabelle verteilt. Zeilen mit weniger Lücken haben Vorrang.',
+    sample: 'Zehn von {count} Zeilen, gleichmäßig über die Tabelle verteilt.',
     all: { one: 'Die einzige Zeile.', other: 'Alle {count} Zeilen.' },
     none: 'Dieser Datensatz hat keine Zeilen.',
     missing: 'fehlt',
@@ -235,7 +234,8 @@ export const GERMAN: Texts = {
     changed: 'Der Datensatz hat sich geändert, seit diese Seite erstellt wurde. Laden Sie die Seite neu.',
     tryAgain: 'Erneut versuchen',
     groupRows: 'Zeilen gruppieren',
-    askBy: 'Sortieren oder filtern nach',
+    askBy: 'Zum Sortieren oder Filtern einen Spaltennamen wählen.',
+    fuller: 'Zeilen mit weniger Lücken haben Vorrang.',
   },
   questions: {
     askColumn: 'Nach {column} sortieren und filtern',

@@ -77,7 +77,6 @@ export const SPANISH: Texts = {
     download: 'Descargar',
     moreWays: 'Otras formas de usarlo',
     useIt: 'Usarlo en código',
-    filterRows: 'Filtrar las filas',
     otherFiles: 'Otros archivos',
     files: {
       records: 'Primeras filas en JSON',
@@ -212,7 +211,7 @@ export const SPANISH: Texts = {
   rows: {
     title: 'Filas',
     row: 'Fila',
-    sample: 'Diez de {count} filas, repartidas por toda la tabla, preferiblemente las más completas.',
+    sample: 'Diez de {count} filas, repartidas por toda la tabla.',
     all: { one: 'La única fila.', other: 'Las {count} filas.' },
     none: 'Este conjunto de datos no tiene filas.',
     missing: 'falta',
@@ -234,7 +233,8 @@ export const SPANISH: Texts = {
     changed: 'El conjunto de datos ha cambiado desde que se creó esta página. Vuelva a cargarla.',
     tryAgain: 'Intentar de nuevo',
     groupRows: 'Agrupar filas',
-    askBy: 'Ordenar o filtrar por',
+    askBy: 'Para ordenar o filtrar, elija el nombre de una columna.',
+    fuller: 'Se prefieren las filas más completas.',
   },
   questions: {
     askColumn: 'Ordenar y filtrar por {column}',
