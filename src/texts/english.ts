@@ -124,13 +124,12 @@ export const ENGLISH = {
     retrievedOn: 'Retrieved {date}',
     provenance: 'Provenance',
     provenanceLead:
-      'The source is {source}. Each file below contains the whole table ({rows}); its SHA-256 digest shows whether a copy is complete ' +
-      'and unchanged.',
+      'The source is {source}. Each download contains the whole table ({rows}); its {digest} digest shows whether a copy is ' +
+      'complete and unchanged.',
     retrievedFrom: 'Date of retrieval: {date}.',
-    file: 'File',
     size: 'Size',
     build: 'Build {id}',
-    buildMeaning: 'This identifier is derived from the digests of these files and changes with them.',
+    buildMeaning: 'This identifier is derived from the digests of the downloads and changes with them.',
     doubts: 'Data-quality notes',
     doubtsLead: 'Found automatically when the file was read. The values are published unchanged.',
     line: 'line {line}',

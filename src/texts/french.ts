@@ -124,13 +124,12 @@ export const FRENCH: Texts = {
     retrievedOn: 'Récupéré : {date}',
     provenance: 'Provenance',
     provenanceLead:
-      'La source est {source}. Chacun des fichiers ci-dessous contient tout le tableau ({rows}) ; son empreinte ' +
-      'SHA-256 montre si une copie est complète et inchangée.',
+      'La source est {source}. Chaque fichier à télécharger contient tout le tableau ({rows}) ; son empreinte {digest} ' +
+      'montre si une copie est complète et inchangée.',
     retrievedFrom: 'Date de récupération : {date}.',
-    file: 'Fichier',
     size: 'Taille',
     build: 'Version {id}',
-    buildMeaning: 'Cet identifiant est calculé à partir des empreintes de ces fichiers et change avec elles.',
+    buildMeaning: 'Cet identifiant est calculé à partir des empreintes des téléchargements et change avec elles.',
     doubts: 'Remarques sur la qualité des données',
     doubtsLead: 'Relevées automatiquement à la lecture du fichier. Les valeurs sont publiées sans modification.',
     line: 'ligne {line}',

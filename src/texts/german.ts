@@ -122,13 +122,12 @@ export const GERMAN: Texts = {
     retrievedOn: 'Abgerufen: {date}',
     provenance: 'Herkunft',
     provenanceLead:
-      'Die Quelle ist {source}. Jede der folgenden Dateien enthält die ganze Tabelle ({rows}); an der SHA-256-Prüfsumme erkennt man, ' +
-      'ob eine Kopie vollständig und unverändert ist.',
+      'Die Quelle ist {source}. Jeder Download enthält die ganze Tabelle ({rows}); an der {digest}-Prüfsumme erkennt man, ob ' +
+      'eine Kopie vollständig und unverändert ist.',
     retrievedFrom: 'Datum des Abrufs: {date}.',
-    file: 'Datei',
     size: 'Größe',
     build: 'Fassung {id}',
-    buildMeaning: 'Diese Kennung wird aus den Prüfsummen dieser Dateien gebildet und ändert sich mit ihnen.',
+    buildMeaning: 'Diese Kennung wird aus den Prüfsummen der Downloads gebildet und ändert sich mit ihnen.',
     doubts: 'Hinweise zur Datenqualität',
     doubtsLead: 'Beim Lesen der Datei automatisch festgestellt. Die Werte sind unverändert veröffentlicht.',
     line: 'Zeile {line}',

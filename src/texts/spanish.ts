@@ -122,14 +122,12 @@ export const SPANISH: Texts = {
     retrievedOn: 'Obtenido: {date}',
     provenance: 'Procedencia',
     provenanceLead:
-      'La fuente es {source}. Cada uno de estos archivos contiene la tabla completa ({rows}); su resumen SHA-256 ' +
-      'muestra si una copia está completa y sin cambios.',
+      'La fuente es {source}. Cada descarga contiene la tabla completa ({rows}); su resumen {digest} muestra si una copia ' +
+      'está completa y sin cambios.',
     retrievedFrom: 'Fecha de obtención: {date}.',
-    file: 'Archivo',
     size: 'Tamaño',
     build: 'Versión {id}',
-    buildMeaning:
-      'Este identificador se calcula a partir de los resúmenes SHA-256 de estos archivos y cambia con ellos.',
+    buildMeaning: 'Este identificador se deriva de los resúmenes de las descargas y cambia con ellos.',
     doubts: 'Observaciones sobre la calidad de los datos',
     doubtsLead: 'Detectadas automáticamente al leer el archivo. Los valores se publican sin cambios.',
     line: 'línea {line}',
