@@ -37,6 +37,13 @@ describe('the search', () => {
     ]);
   });
 
+  test.each(['/api/', '/datasets/penn-world-table/'])('begins in the header of %s', async (path) => {
+    await page.goto(server.url() + path);
+    await page.locator('header').getByRole('searchbox', { name: 'Search datasets' }).fill('weat price');
+    await page.keyboard.press('Enter');
+    await results().getByRole('link', { name: 'Wheat prices and wages, 1565–1820' }).waitFor();
+  });
+
   test.each(['/', '/categories/governance/', '/datasets/'])('finds a column on %s, and leads to it', async (path) => {
     await page.goto(server.url() + path);
     await box().fill('rgdpna');
