@@ -121,7 +121,7 @@ describe('the list', () => {
     const titles = await shownTitles();
     expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { numeric: true }).compare));
     await page.getByLabel('Sort by').selectOption('category');
-    expect(await page.locator('.category-head').allTextContents()).toEqual(['Economy', 'Agriculture', 'Governance']);
+    expect(await page.locator('.category-head h2').allTextContents()).toEqual(['Economy', 'Agriculture', 'Governance']);
   });
 });
 
