@@ -80,7 +80,6 @@ export const ENGLISH = {
     download: 'Download',
     moreWays: 'More ways to use it',
     useIt: 'Use it in code',
-    filterRows: 'Filter the rows',
     otherFiles: 'Other files',
     /** Titles of a dataset's JSON files, in the order in which pages list them. A test checks that every file has one. */
     files: {
@@ -125,13 +124,12 @@ export const ENGLISH = {
     retrievedOn: 'Retrieved {date}',
     provenance: 'Provenance',
     provenanceLead:
-      'The source is {source}. Each file below contains the whole table ({rows}); its SHA-256 digest shows whether a copy is complete ' +
-      'and unchanged.',
+      'The source is {source}. Each download contains the whole table ({rows}); its {digest} digest shows whether a copy is ' +
+      'complete and unchanged.',
     retrievedFrom: 'Date of retrieval: {date}.',
-    file: 'File',
     size: 'Size',
     build: 'Build {id}',
-    buildMeaning: 'This identifier is derived from the digests of these files and changes with them.',
+    buildMeaning: 'This identifier is derived from the digests of the downloads and changes with them.',
     doubts: 'Data-quality notes',
     doubtsLead: 'Found automatically when the file was read. The values are published unchanged.',
     line: 'line {line}',
@@ -213,7 +211,7 @@ export const ENGLISH = {
   rows: {
     title: 'Rows',
     row: 'Row',
-    sample: 'Ten of {count} rows, spread evenly over the table. Rows with fewer gaps are preferred.',
+    sample: 'Ten of {count} rows, spread evenly over the table.',
     all: { one: 'The only row.', other: 'All {count} rows.' },
     none: 'This dataset has no rows.',
     missing: 'missing',
@@ -235,7 +233,8 @@ export const ENGLISH = {
     changed: 'The dataset has changed since this page was made. Reload the page.',
     tryAgain: 'Try again',
     groupRows: 'Group rows',
-    askBy: 'Sort or filter by',
+    askBy: 'To sort or filter, choose the name of a column.',
+    fuller: 'Rows with fewer gaps are preferred.',
   },
   questions: {
     askColumn: 'Sort and filter by {column}',

@@ -79,7 +79,6 @@ export const FRENCH: Texts = {
     download: 'Télécharger',
     moreWays: 'Autres façons de l’utiliser',
     useIt: 'L’utiliser dans du code',
-    filterRows: 'Filtrer les lignes',
     otherFiles: 'Autres fichiers',
     files: {
       records: 'Premières lignes en JSON',
@@ -125,13 +124,12 @@ export const FRENCH: Texts = {
     retrievedOn: 'Récupéré : {date}',
     provenance: 'Provenance',
     provenanceLead:
-      'La source est {source}. Chacun des fichiers ci-dessous contient tout le tableau ({rows}) ; son empreinte ' +
-      'SHA-256 montre si une copie est complète et inchangée.',
+      'La source est {source}. Chaque fichier à télécharger contient tout le tableau ({rows}) ; son empreinte {digest} ' +
+      'montre si une copie est complète et inchangée.',
     retrievedFrom: 'Date de récupération : {date}.',
-    file: 'Fichier',
     size: 'Taille',
     build: 'Version {id}',
-    buildMeaning: 'Cet identifiant est calculé à partir des empreintes de ces fichiers et change avec elles.',
+    buildMeaning: 'Cet identifiant est calculé à partir des empreintes des téléchargements et change avec elles.',
     doubts: 'Remarques sur la qualité des données',
     doubtsLead: 'Relevées automatiquement à la lecture du fichier. Les valeurs sont publiées sans modification.',
     line: 'ligne {line}',
@@ -215,7 +213,7 @@ export const FRENCH: Texts = {
   rows: {
     title: 'Lignes',
     row: 'Ligne',
-    sample: 'Dix lignes sur {count}, réparties dans tout le tableau, de préférence les plus complètes.',
+    sample: 'Dix lignes sur {count}, réparties dans tout le tableau.',
     all: { one: 'La seule ligne.', other: 'Les {count} lignes.' },
     none: 'Ce jeu de données n’a pas de lignes.',
     missing: 'manquant',
@@ -237,7 +235,8 @@ export const FRENCH: Texts = {
     changed: 'Le jeu de données a changé depuis la création de cette page. Rechargez-la.',
     tryAgain: 'Réessayer',
     groupRows: 'Regrouper les lignes',
-    askBy: 'Trier ou filtrer par',
+    askBy: 'Pour trier ou filtrer, choisissez le nom d’une colonne.',
+    fuller: 'Les lignes les plus complètes sont privilégiées.',
   },
   questions: {
     askColumn: 'Trier et filtrer par {column}',

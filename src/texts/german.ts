@@ -79,7 +79,6 @@ export const GERMAN: Texts = {
     download: 'Herunterladen',
     moreWays: 'Weitere Möglichkeiten',
     useIt: 'Im Code verwenden',
-    filterRows: 'Zeilen filtern',
     otherFiles: 'Weitere Dateien',
     files: {
       records: 'Erste Zeilen als JSON',
@@ -123,13 +122,12 @@ export const GERMAN: Texts = {
     retrievedOn: 'Abgerufen: {date}',
     provenance: 'Herkunft',
     provenanceLead:
-      'Die Quelle ist {source}. Jede der folgenden Dateien enthält die ganze Tabelle ({rows}); an der SHA-256-Prüfsumme erkennt man, ' +
-      'ob eine Kopie vollständig und unverändert ist.',
+      'Die Quelle ist {source}. Jeder Download enthält die ganze Tabelle ({rows}); an der {digest}-Prüfsumme erkennt man, ob ' +
+      'eine Kopie vollständig und unverändert ist.',
     retrievedFrom: 'Datum des Abrufs: {date}.',
-    file: 'Datei',
     size: 'Größe',
     build: 'Fassung {id}',
-    buildMeaning: 'Diese Kennung wird aus den Prüfsummen dieser Dateien gebildet und ändert sich mit ihnen.',
+    buildMeaning: 'Diese Kennung wird aus den Prüfsummen der Downloads gebildet und ändert sich mit ihnen.',
     doubts: 'Hinweise zur Datenqualität',
     doubtsLead: 'Beim Lesen der Datei automatisch festgestellt. Die Werte sind unverändert veröffentlicht.',
     line: 'Zeile {line}',
@@ -213,7 +211,7 @@ export const GERMAN: Texts = {
   rows: {
     title: 'Zeilen',
     row: 'Zeile',
-    sample: 'Zehn von {count} Zeilen, gleichmäßig über die Tabelle verteilt. Zeilen mit weniger Lücken haben Vorrang.',
+    sample: 'Zehn von {count} Zeilen, gleichmäßig über die Tabelle verteilt.',
     all: { one: 'Die einzige Zeile.', other: 'Alle {count} Zeilen.' },
     none: 'Dieser Datensatz hat keine Zeilen.',
     missing: 'fehlt',
@@ -235,7 +233,8 @@ export const GERMAN: Texts = {
     changed: 'Der Datensatz hat sich geändert, seit diese Seite erstellt wurde. Laden Sie die Seite neu.',
     tryAgain: 'Erneut versuchen',
     groupRows: 'Zeilen gruppieren',
-    askBy: 'Sortieren oder filtern nach',
+    askBy: 'Zum Sortieren oder Filtern einen Spaltennamen wählen.',
+    fuller: 'Zeilen mit weniger Lücken haben Vorrang.',
   },
   questions: {
     askColumn: 'Nach {column} sortieren und filtern',

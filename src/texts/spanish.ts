@@ -77,7 +77,6 @@ export const SPANISH: Texts = {
     download: 'Descargar',
     moreWays: 'Otras formas de usarlo',
     useIt: 'Usarlo en código',
-    filterRows: 'Filtrar las filas',
     otherFiles: 'Otros archivos',
     files: {
       records: 'Primeras filas en JSON',
@@ -123,14 +122,12 @@ export const SPANISH: Texts = {
     retrievedOn: 'Obtenido: {date}',
     provenance: 'Procedencia',
     provenanceLead:
-      'La fuente es {source}. Cada uno de estos archivos contiene la tabla completa ({rows}); su resumen SHA-256 ' +
-      'muestra si una copia está completa y sin cambios.',
+      'La fuente es {source}. Cada descarga contiene la tabla completa ({rows}); su resumen {digest} muestra si una copia ' +
+      'está completa y sin cambios.',
     retrievedFrom: 'Fecha de obtención: {date}.',
-    file: 'Archivo',
     size: 'Tamaño',
     build: 'Versión {id}',
-    buildMeaning:
-      'Este identificador se calcula a partir de los resúmenes SHA-256 de estos archivos y cambia con ellos.',
+    buildMeaning: 'Este identificador se deriva de los resúmenes de las descargas y cambia con ellos.',
     doubts: 'Observaciones sobre la calidad de los datos',
     doubtsLead: 'Detectadas automáticamente al leer el archivo. Los valores se publican sin cambios.',
     line: 'línea {line}',
@@ -212,7 +209,7 @@ export const SPANISH: Texts = {
   rows: {
     title: 'Filas',
     row: 'Fila',
-    sample: 'Diez de {count} filas, repartidas por toda la tabla, preferiblemente las más completas.',
+    sample: 'Diez de {count} filas, repartidas por toda la tabla.',
     all: { one: 'La única fila.', other: 'Las {count} filas.' },
     none: 'Este conjunto de datos no tiene filas.',
     missing: 'falta',
@@ -234,7 +231,8 @@ export const SPANISH: Texts = {
     changed: 'El conjunto de datos ha cambiado desde que se creó esta página. Vuelva a cargarla.',
     tryAgain: 'Intentar de nuevo',
     groupRows: 'Agrupar filas',
-    askBy: 'Ordenar o filtrar por',
+    askBy: 'Para ordenar o filtrar, elija el nombre de una columna.',
+    fuller: 'Se prefieren las filas más completas.',
   },
   questions: {
     askColumn: 'Ordenar y filtrar por {column}',

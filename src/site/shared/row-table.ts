@@ -4,7 +4,7 @@ import { shorten } from '../../texts/shorten.ts';
 import type { RowsData, TextRow } from './rows-data.ts';
 
 /** Strings with more UTF-16 code units than this wrap. */
-const MAX_LINE_LENGTH = 40;
+export const MAX_LINE_LENGTH = 40;
 
 /** Matches a whole web address that has no blanks and no characters that a reader cannot see. */
 const ADDRESS = /^https?:\/\/[^\s\p{C}]+$/iu;

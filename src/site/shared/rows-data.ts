@@ -35,5 +35,5 @@ export interface RowsData {
   keys: readonly number[];
   /** Indexes of the columns shown initially, in display order. */
   shown: readonly number[];
-  texts: Omit<Texts['rows'], 'sample' | 'all' | 'moreColumns'> & { copied: string; copyFailed: string };
+  texts: Omit<Texts['rows'], 'sample' | 'fuller' | 'all' | 'moreColumns'> & { copied: string; copyFailed: string };
 }

@@ -51,9 +51,11 @@ describe.each(inject('buildReport').datasets)('the page of $config', ({ config, 
     expect(columnItems(html).map(({ name }) => name)).toEqual(names);
   });
 
-  it('has a table of rows with columns of the schema, at most eight', () => {
+  it('has a table of rows with all columns of the schema, or with four to eight of them', () => {
     const [, ...header] = tableRows(html, 'Rows')[0] as string[];
-    expect(header.length).toBe(Math.min(names.length, 8));
+    const [least, most] = names.length <= 8 ? [names.length, names.length] : [4, 8];
+    expect(header.length).toBeGreaterThanOrEqual(least);
+    expect(header.length).toBeLessThanOrEqual(most);
     for (const cell of header) expect(names.some((name) => cell.startsWith(name))).toBe(true);
   });
 
@@ -66,16 +68,16 @@ describe.each(inject('buildReport').datasets)('the page of $config', ({ config, 
     expect(shown.map(({ name }) => name)).toEqual(measured.map(({ name }) => name));
   });
 
-  it('offers every download, with its digest', () => {
+  it('offers every download, and leads to their digests', () => {
     const { downloads } = JSON.parse(published(`datasets/${config}/downloads.json`)) as {
-      downloads: { format: string; sha256: string }[];
+      downloads: { format: string }[];
     };
     const links = attributeValues(
       html.slice(html.indexOf('<ul class="downloads">')).split('</ul>')[0] ?? '',
       'download',
     );
     expect(links.toSorted()).toEqual(downloads.map(({ format }) => `${config}.${format}`).sort());
-    for (const { sha256 } of downloads) expect(html).toContain(sha256);
+    expect(html).toContain(`<a href="/v1/datasets/${config}/downloads.json">SHA-256</a>`);
   });
 });
 

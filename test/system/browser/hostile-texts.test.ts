@@ -125,6 +125,7 @@ function foreign(): string[] {
     '.row-tools :is(form, input)',
     'form:is(.search, .try)',
     ':is(form.search, form.try p) > input',
+    ':is(.bar > form, .bar > form > input)',
     'template[data-row]',
     ':is(.row, .doors figure) > svg.spark',
   ];

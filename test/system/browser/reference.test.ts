@@ -62,7 +62,7 @@ describe('the API reference', () => {
       async (page) => {
         expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4650);
         expect(await page.locator('.try-body').innerText()).toContain('"metadata"');
-        expect(await page.locator('form').isVisible()).toBe(false);
+        expect(await page.locator('form:visible').count()).toBe(0);
         const folded = page.getByText(PROBLEM_TYPES['unknown-path'].remedy);
         expect(await folded.isVisible()).toBe(false);
         await page.emulateMedia({ media: 'print' });

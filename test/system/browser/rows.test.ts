@@ -37,6 +37,7 @@ describe('the rows of a dataset', () => {
     await visit(PAGE, async (page) => {
       await button(page, 'Browse all 12,376 rows').click();
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
+      expect(await page.getByRole('button', { name: 'Go', exact: true }).count()).toBe(1);
       // The pressed button is gone; the next one to press has the focus.
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Next');
       await page.keyboard.press('Enter');
@@ -113,6 +114,24 @@ describe('the rows of a dataset', () => {
       await context.close();
     }
   });
+
+  test.each([375, 1280])(
+    'stand below the names of their columns, whichever one is asked for, at %i px',
+    async (width) => {
+      const use = async (page: Page): Promise<void> => {
+        await page.locator('.chosen').waitFor();
+        const tops = () =>
+          page
+            .locator('.records :is(thead th:first-of-type, .chosen)')
+            .evaluateAll((all) => all.map((it) => it.getBoundingClientRect()));
+        const isSeen = ({ top, bottom }: { top: number; bottom: number }) => top >= 0 && bottom <= 800;
+        await expect.poll(async () => (await tops()).map(isSeen)).toEqual([true, true]);
+        const [head, chosen] = await tops();
+        expect(head?.bottom).toBeLessThanOrEqual(chosen?.top ?? 0);
+      };
+      await visit(`${PAGE}?row=5000`, use, { viewport: { width, height: 800 } });
+    },
+  );
 
   test('of another edition are not mixed in', async () => {
     await visit(PAGE, async (page) => {

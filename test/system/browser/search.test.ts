@@ -37,6 +37,13 @@ describe('the search', () => {
     ]);
   });
 
+  test.each(['/api/', '/datasets/penn-world-table/'])('begins in the header of %s', async (path) => {
+    await page.goto(server.url() + path);
+    await page.locator('header').getByRole('searchbox', { name: 'Search datasets' }).fill('weat price');
+    await page.keyboard.press('Enter');
+    await results().getByRole('link', { name: 'Wheat prices and wages, 1565–1820' }).waitFor();
+  });
+
   test.each(['/', '/categories/governance/', '/datasets/'])('finds a column on %s, and leads to it', async (path) => {
     await page.goto(server.url() + path);
     await box().fill('rgdpna');
@@ -114,7 +121,7 @@ describe('the list', () => {
     const titles = await shownTitles();
     expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { numeric: true }).compare));
     await page.getByLabel('Sort by').selectOption('category');
-    expect(await page.locator('.category-head').allTextContents()).toEqual(['Economy', 'Agriculture', 'Governance']);
+    expect(await page.locator('.category-head h2').allTextContents()).toEqual(['Economy', 'Agriculture', 'Governance']);
   });
 });
 

@@ -61,10 +61,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   const chips = element('ul', { class: 'row-tools' });
   const groups = element('details', { class: 'column-choice groups' }, element('summary', {}, texts.groupRows));
 
-  said.after(chips, tools);
+  const menus = element('div', { class: 'row-tools' });
+  if (data.canAsk) menus.append(groups);
+  if (usual.length < names.length) menus.append(choice);
+  said.after(chips, tools, menus);
   (table.parentElement as HTMLElement).after(below);
-  if (usual.length < names.length) tools.after(choice);
-  if (data.canAsk) tools.after(groups);
   section.querySelector('.more-columns')?.remove();
   makeTools();
   makeChoice();
@@ -128,13 +129,13 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
       parts.push(button(texts.first, 0, at === 0, 'first'), ...turns(at));
       parts.push(button(texts.last, lastPage, at === lastPage, 'last'));
     }
-    if (isPaged && !asking) parts.push(makeGoTo());
-    if (data.canAsk) parts.push(makeAsk());
     if (at !== null) {
+      if (isPaged && !asking) parts.push(makeGoTo());
       const copy = (made: HTMLButtonElement) => copyText(made, rowsCsv(shownNames(), shown?.rows ?? []), texts);
       parts.push(pressable(texts.copyPage, copy, { disabled: shown ? null : '' }));
       if (asking) parts.push(pressable(asking.texts.download, asking.download));
     }
+    if (data.canAsk) parts.push(element('span', { class: 'note' }, texts.askBy));
     tools.replaceChildren(...parts);
     below.replaceChildren(...(at !== null && isPaged ? turns(at) : []));
     for (const made of below.querySelectorAll('button')) made.dataset.place = 'below';
@@ -144,21 +145,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     const attributes = { type: 'number', min: '1', max: String(count), required: '', inputmode: 'numeric' };
     const input = element('input', attributes);
     input.value = String(shown?.chosen ?? '');
-    return makeForm(texts.goTo, input, () => void goToRow(input.valueAsNumber, true));
-  }
-
-  /** A form to open the dialog of any column, also of one that is not shown. */
-  function makeAsk(): HTMLFormElement {
-    const select = element('select', {}, ...order.map((at) => new Option(names[at], names[at])));
-    return makeForm(texts.askBy, select, () => void withQuestions((loaded) => loaded.open(select.value)));
-  }
-
-  function makeForm(text: string, field: HTMLElement, act: () => void): HTMLFormElement {
-    const label = element('label', {}, text, ' ', field);
+    const label = element('label', {}, texts.goTo, ' ', input);
     const form = element('form', {}, label, element('button', { type: 'submit' }, texts.go));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      act();
+      void goToRow(input.valueAsNumber, true);
     });
     return form;
   }
@@ -193,6 +184,8 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   async function goToRow(row: number, isAsked = false): Promise<void> {
     await show(pageOf(row), null, row);
     table.querySelector('.chosen')?.scrollIntoView({ block: 'center' });
+    // The head is at the top of the region.
+    table.parentElement?.scrollIntoView({ block: 'nearest' });
     // After the form is submitted, focus stays in its field, ready for the next number.
     if (isAsked) tools.querySelector<HTMLInputElement>('input')?.focus({ preventScroll: true });
   }
@@ -293,7 +286,7 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
   function focusHead(column: string): void {
     const buttons = [...(table.tHead?.querySelectorAll<HTMLElement>('.ask') ?? [])];
     const button = buttons.find(({ textContent }) => textContent === column);
-    (button ?? tools.querySelector('select'))?.focus({ preventScroll: true });
+    (button ?? tools.querySelector('button'))?.focus({ preventScroll: true });
   }
 
   function draw({ rows, numbers, chosen }: Shown): void {

@@ -234,7 +234,7 @@ export function columnPanel(
     const about = [title, description, unit].filter(Boolean).join(' · ');
     await listValues(valuesOf('in', 'eq') ?? []);
     const pictures = [...(brush ? [brush.drawn] : []), ...('groups' in ofRows ? [means] : [])];
-    say(element('p', { class: 'note' }, about), ...pictures, fields, list, nulls);
+    say(element('p', { class: 'note' }, about), ...pictures, fields, nulls, list);
     sayMatched(answer);
     form.addEventListener('change', set);
     let pause = 0;

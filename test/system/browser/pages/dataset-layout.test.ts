@@ -80,6 +80,22 @@ describe('the page of a dataset', () => {
     }));
 });
 
+test.each(['penn-world-table', 'us-budget-authority', 'us-campaign-finance', 'us-employment', 'us-wage-rigidity'])(
+  'no column of the rows of %s is cut on a laptop',
+  (config) =>
+    look(`/datasets/${config}/`, 1280, async (page) => {
+      const beyond = await page.locator('.record-rows .scroll').evaluate((it) => it.scrollWidth - it.clientWidth);
+      expect(beyond).toBe(0);
+    }),
+);
+
+test('the header is at one place on every page of a wide screen', async () => {
+  const places = ['/', '/datasets/', '/api/', '/datasets/wheat-prices-and-wages/'].map((path) =>
+    look(path, 1920, (page) => page.locator('.menu').evaluate((it) => it.getBoundingClientRect().right)),
+  );
+  expect(new Set(await Promise.all(places)).size).toBe(1);
+});
+
 describe.each(['/datasets/wheat-prices-and-wages/', '/api/'])('addresses in the code of %s', (path) => {
   const codeOf = (page: Page): Promise<string> =>
     page.locator('pre code').evaluateAll((all) => all.map((it) => it.textContent).join('\n'));

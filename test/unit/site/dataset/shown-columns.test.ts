@@ -8,6 +8,8 @@ interface Table {
   measures?: string[];
   /** Share of nulls by column. */
   columns: Record<string, number>;
+  /** Values of a row. */
+  cells?: Record<string, string>;
 }
 
 function profileOf({ keys = null, dimensions = [], measures = [], columns }: Table): ProfileDocument<string> {
@@ -23,7 +25,8 @@ const full = (...names: string[]): Record<string, number> => Object.fromEntries(
 const letters = [...'abcdefghijkl'];
 
 function namesOf(table: Table): string[] {
-  return chooseColumns(profileOf(table)).shown.map((at) => Object.keys(table.columns)[at] as string);
+  const rows = [{ number: 1, cells: table.cells ?? {} }];
+  return chooseColumns(profileOf(table), rows).shown.map((at) => Object.keys(table.columns)[at] as string);
 }
 
 describe('the columns of a table of rows', () => {
@@ -40,6 +43,20 @@ describe('the columns of a table of rows', () => {
   test('hold measures even if there are many groups', () => {
     const shown = namesOf({ dimensions: letters.slice(0, 9), measures: ['j', 'k', 'l'], columns: full(...letters) });
     expect(shown).toEqual(['a', 'b', 'c', 'd', 'e', 'j', 'k', 'l']);
+  });
+
+  test('are as many as fit, one of them a dimension, but at least four', () => {
+    const table = { dimensions: ['e'], measures: ['a', 'b', 'c', 'd'], columns: full(...letters) };
+    const long = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'x'.repeat(40)]));
+    expect(namesOf({ ...table, cells: long('a', 'e', 'f') })).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(namesOf({ ...table, cells: long('a', 'b', 'e', 'f') })).toEqual(['a', 'b', 'c', 'e']);
+  });
+
+  test('are the latest of columns for years, if these are not empty', () => {
+    const years = Array.from({ length: 20 }, (_, at) => `${2001 + at}`);
+    const columns = { ...full(...years, 'name'), 2020: 1, 2019: 0.4 };
+    const latest = ['2013', '2014', '2015', '2016', '2017', '2018', '2019'];
+    expect(namesOf({ keys: ['name'], measures: years, columns })).toEqual(['name', ...latest]);
   });
 
   test('are the fuller ones of equal rank, and empty ones last', () => {
