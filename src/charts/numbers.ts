@@ -129,12 +129,12 @@ function decimals(value: number): number {
 }
 
 /** Rounds off floating-point errors in a product of decimals. */
-function tidy(value: number): number {
+export function tidy(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(12)) : value;
 }
 
-/** Formats the ticks of an axis with no more digits than needed: `1.20M`, `20,000`. */
-export function tickFormat(language: string, ticks: readonly number[]): (value: number) => string {
-  const format = valueFormat(language, null, ticks, TICK_DIGITS);
-  return (value) => (value === 0 ? intlNumbers(language).format(0) : format(value));
+/** Formats the ticks of an axis in the given unit with no more digits than needed: `1.20M`, `20,000`. */
+export function tickFormat(language: string, ticks: readonly number[], unit: string | null = null) {
+  const format = valueFormat(language, unit, ticks, TICK_DIGITS);
+  return (value: number): string => (value === 0 ? intlNumbers(language).format(0) : format(value));
 }

@@ -3,7 +3,7 @@ import { YEARS } from '../../contract/column-words.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords, ProfilePlan } from '../chart-data.ts';
-import { calendarYear, numberFormat, plainUnit, shortFormat, tickFormat } from '../numbers.ts';
+import { calendarYear, numberFormat, shortFormat, tickFormat } from '../numbers.ts';
 import { naturalOrder } from '../rules/natural-order.ts';
 import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, sentenceOf, summarized } from '../summarize.ts';
@@ -37,16 +37,11 @@ export function histogramDocument(
   const skewed = values && !areYears ? skewedBins(values, isWhole) : null;
   const { edges, counts } = skewed ?? plan;
   if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
-  const { factor } = plainUnit(measure.unit, language);
   const isLogarithmic = skewed !== null && skewed.zeros !== null;
   const [isCutBelow, isCutAbove] = skewed?.isCut ?? [false, false];
   const inner = edges.slice(isCutBelow ? 1 : 0, isCutAbove ? -1 : undefined);
-  const equal = tickFormat(
-    language,
-    inner.map((edge) => edge * factor),
-  );
   const short = shortFormat(language, measure.unit);
-  const format = areYears ? calendarYear : isLogarithmic ? short : (edge: number) => equal(edge * factor);
+  const format = areYears ? calendarYear : isLogarithmic ? short : tickFormat(language, inner, measure.unit);
   const isEach = !skewed && hasBinForEach(plan);
   const labels = counts.map((_, index) => {
     const [from = 0, to = 0] = edges.slice(index, index + 2);

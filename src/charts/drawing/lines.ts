@@ -1,6 +1,5 @@
 import type { ChartDocument, ChartSeries, TimeKind } from '../../contract/chart-document.ts';
 import { lineRuns } from '../line-runs.ts';
-import { plainUnit } from '../numbers.ts';
 import { linearScale, type Scale, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
@@ -26,14 +25,12 @@ interface Label {
 
 /** Draws the shown series of a line chart into an area. */
 export function drawLines(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
-  const { language } = options;
   const { hasTimes = true } = area;
   const shown = document.series.filter(({ shown: isShown }) => isShown);
   const { positions } = document.x;
   const faint = document.hasFaintLines ? document.series.filter(({ shown: isShown }) => !isShown) : [];
   const values = [...shown, ...faint].flatMap((series) => series.values.filter((value) => value !== null));
-  const { factor } = plainUnit(document.unit, language);
-  const axis = valueAxis(values.length > 0 ? values : [0], ticksIn(area), false, language, factor);
+  const axis = valueAxis(values.length > 0 ? values : [0], ticksIn(area), false, options.language, document.unit);
   const bottom = area.bottom - (hasTimes ? 22 : 0);
   const size = labelSize(area);
   const widest = Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2;
@@ -76,18 +73,20 @@ function labelSize({ small }: Area): number {
 }
 
 /** Draws a grid line for each tick, with its label on the left. */
-export function drawValueAxis(ticks: readonly Tick[], y: Scale, { left, right, small }: Area): string {
+export function drawValueAxis(ticks: readonly Tick[], y: Scale, plot: Area): string {
+  const { left, right } = plot;
   const line = (value: number): string => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`;
   const hasZero = ticks.some(({ value }, index) => index > 0 && value === 0);
   const labels = ticks.map(({ value, label }) => svgNode('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label)));
   return [
     svgNode('path', { class: 'grid', d: ticks.map(({ value }) => line(value)).join(''), stroke: LINE }),
     hasZero ? svgNode('path', { class: 'axis', d: line(0), stroke: AXIS }) : '',
-    svgNode('g', { ...labelAttributes(small), 'text-anchor': 'end', 'direction': 'ltr' }, labels.join('')),
+    svgNode('g', { ...labelAttributes(plot), 'text-anchor': 'end', 'direction': 'ltr' }, labels.join('')),
   ].join('');
 }
 
-function labelAttributes(small: number) {
+/** Attributes of the labels of axes. */
+export function labelAttributes({ small }: Area) {
   return { 'class': 'quiet', 'fill': QUIET, 'font-size': String(small) };
 }
 
@@ -131,7 +130,7 @@ export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): 
   }
   return [
     svgNode('path', { class: 'axis', d: line, stroke: AXIS, fill: 'none' }),
-    svgNode('g', { ...labelAttributes(small), 'text-anchor': 'middle', 'direction': 'ltr' }, labels),
+    svgNode('g', { ...labelAttributes(plot), 'text-anchor': 'middle', 'direction': 'ltr' }, labels),
   ].join('');
 }
 

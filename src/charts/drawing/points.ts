@@ -1,11 +1,10 @@
-import { ticks as niceTicks } from 'd3-array';
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
 import { extremes, spansMagnitudes, valuesIn } from '../extremes.ts';
-import { plainUnit, tickFormat } from '../numbers.ts';
-import { linearScale, powerTicks, valueAxis } from './axes.ts';
+import { plainUnit } from '../numbers.ts';
+import { linearScale, numberTicks, type Tick, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
-import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
-import { LINE, QUIET, SERIES_COLOURS } from './style.ts';
+import { drawPositionAxis, drawValueAxis, labelAttributes, leftOf, ticksIn } from './lines.ts';
+import { LINE, SERIES_COLOURS } from './style.ts';
 import { coordinate, escapeXml, svgNode } from './svg.ts';
 import { cutText } from './text-width.ts';
 
@@ -41,10 +40,9 @@ export function drawPoints({ x, series }: ChartDocument, { language }: DrawOptio
   const [south, north] = span(middle, (box.bottom - box.top) / unit, 90);
   const plot = { ...box, right: box.left + (to - from) * unit * flatten, bottom: box.top + (north - south) * unit };
   const [across, up] = [linearScale(from, to, plot.left, plot.right), linearScale(south, north, plot.bottom, plot.top)];
-  const ticksOf = (start: number, end: number, pixels: number) => {
-    const places = niceTicks(start, end, Math.max(2, Math.round(pixels / 80)));
-    const format = tickFormat(language, places);
-    return places.map((value) => ({ value, label: `${format(value)}°` }));
+  const ticksOf = (from: number, to: number, pixels: number): Tick[] => {
+    const ticks = numberTicks({ from, to }, Math.max(2, Math.round(pixels / 80)), language);
+    return ticks.map(({ value, label }) => ({ value, label: `${label}°` }));
   };
   const meridians = ticksOf(from, to, plot.right - plot.left);
   const lines = meridians.map(
@@ -71,8 +69,8 @@ export function drawScatter({ series }: ChartDocument, { language }: DrawOptions
   const across = linearScale(horizontal.from, horizontal.to, plot.left, plot.right);
   const up = linearScale(vertical.from, vertical.to, plot.bottom, plot.top);
   const title = (place: Readonly<Record<string, string | number>>, text: string): string => {
-    const attributes = { 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small) };
-    return svgNode('text', { ...place, ...attributes }, escapeXml(cutText(text, area.small, area.right - area.left)));
+    const cut = cutText(text, area.small, area.right - area.left);
+    return svgNode('text', { ...place, ...labelAttributes(area) }, escapeXml(cut));
   };
   const marks = [
     drawValueAxis(vertical.ticks, up, plot),
@@ -87,14 +85,20 @@ export function drawScatter({ series }: ChartDocument, { language }: DrawOptions
 
 /** Axis of a measure, logarithmic if its values span orders of magnitude, and the values as they are drawn on it. */
 function measureAxis({ name, unit: whole = null, values: given }: ChartSeries, count: number, language: string) {
-  const { unit, factor } = plainUnit(whole, language);
+  const { unit } = plainUnit(whole, language);
   const title = unit === null ? name : `${name}, ${unit}`;
   const values = given.map((value) => value ?? 0);
-  if (!spansMagnitudes(values)) return { title, values, ...valueAxis(values, count, false, language, factor) };
+  if (!spansMagnitudes(values)) return { title, values, ...valueAxis(values, count, false, language, whole) };
   const powers = values.map(Math.log10);
   const [least, greatest] = [Math.min(...powers), Math.max(...powers)];
   const [from, to] = [least - (greatest - least) * MARGIN, greatest + (greatest - least) * MARGIN];
-  return { title, values: powers, from, to, ticks: powerTicks(from, to, count, language, factor) };
+  return {
+    title,
+    values: powers,
+    from,
+    to,
+    ticks: numberTicks({ from, to, isLogarithmic: true }, count, language, whole),
+  };
 }
 
 /** Draws a dot for each pair of coordinates, in their order. */

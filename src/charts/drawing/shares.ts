@@ -34,7 +34,7 @@ function fillOf(part: number) {
 
 function drawAreas(document: ChartDocument, shown: readonly ChartSeries[], options: DrawOptions, area: Area): Drawing {
   const { positions } = document.x;
-  const axis = valueAxis([0, 100], ticksIn(area), true, options.language);
+  const axis = valueAxis([0, 100], ticksIn(area), true, options.language, null);
   const plot = { ...area, left: leftOf(axis.ticks, area), right: area.right - 6, bottom: area.bottom - 22 };
   const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 1, plot.left, plot.right);
   const y = linearScale(0, 100, plot.bottom, plot.top);
