@@ -216,63 +216,54 @@ function columnNumbers(names: readonly string[]): number[] | null {
   return isSteady ? [...numbers, first + names.length] : null;
 }
 
-/** How bars are drawn: the names of their series, and whether these are values of the fixed column. */
-interface Drawn {
-  kind: 'shares' | 'pairs' | 'bars';
-  names: readonly string[];
-  isOfFixed: boolean;
-}
-
+/** `names` are those of the series; `isOfFixed` says whether they are values of the fixed column. */
 function barsDocument(
   { title, category, measure, fixed, only }: BarsPlan,
   group: Group,
-  { texts, language }: ChartWords,
-  { kind, names: series, isOfFixed }: Drawn,
+  words: ChartWords,
+  {
+    kind,
+    names: series,
+    isOfFixed,
+  }: { kind: 'shares' | 'pairs' | 'bars'; names: readonly string[]; isOfFixed: boolean },
 ): ChartDocument {
-  const isPairs = kind !== 'bars';
+  const { texts, language } = words;
+  const [isShares, isPairs] = [kind === 'shares', kind !== 'bars'];
+  const ofOneMeasure = !isPairs || isOfFixed;
   const ordered = group.withValue === group.bars.length ? inNaturalOrder(group.bars, isPairs) : null;
-  const drawn = kind === 'shares' ? group.bars : greatest(group.bars);
+  const drawn = isShares ? group.bars : greatest(group.bars);
   const bars = ordered ?? drawn.toSorted((a, b) => b.value - a.value || a.order - b.order);
   const names = bars.map(({ name }) => name);
   const numbers = ordered && !isPairs ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);
+  const shown = { shown: count(bars.length), total: count(group.withValue) };
   const notes = [
     ...conditionsNote(only, fixed, group.values, texts),
-    ...(group.withValue > bars.length
-      ? [
-          fill(bars.some(({ value }) => value < 0) ? texts.farthest : texts.greatest, {
-            shown: count(bars.length),
-            total: count(group.withValue),
-          }),
-        ]
-      : []),
-    ...totalsNote(group.totals, { texts, language }),
-    ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
+    group.withValue > bars.length
+      ? fill(bars.some(({ value }) => value < 0) ? texts.farthest : texts.greatest, shown)
+      : '',
+    ...totalsNote(group.totals, words),
+    group.without > 0 ? fill(texts.withoutValue, { count: count(group.without) }) : '',
   ];
+  const caption = notes.filter(Boolean).join(' ');
   return summarized(
     {
       kind: numbers ? 'columns' : kind,
       title,
-      measure:
-        kind === 'bars' || isOfFixed
-          ? labelWith(measure.label, fixed, group.values, texts)
-          : kind === 'shares'
-            ? texts.shares
-            : null,
-      unit: kind === 'shares' ? '%' : measure.unit,
-      caption: notes.join(' '),
-      notes: notes.join(' '),
+      measure: ofOneMeasure ? labelWith(measure.label, fixed, group.values, texts) : isShares ? texts.shares : null,
+      unit: isShares ? '%' : measure.unit,
+      ...{ caption, notes: caption },
       x: numbers
         ? { title: category.label, kind: 'number', labels: names, positions: singleBins(numbers) }
         : categoryAxis(category.label, names),
-      ...(group.totals.length > 0 && { totals: group.totals }),
       series: series.map((name, at) => ({
         ...{ name, shown: true, reach: null },
         values: bars.map(({ value, others }) => (at === 0 ? value : (others[at - 1] ?? null))),
       })),
+      ...(group.totals.length > 0 && { totals: group.totals }),
     },
-    { texts, language },
-    kind === 'shares' ? summarizeRanges : kind === 'pairs' ? summarizePairs : summarizeBars('summaryBars'),
+    words,
+    isShares ? summarizeRanges : kind === 'pairs' ? summarizePairs : summarizeBars('summaryBars'),
   );
 }
 

@@ -5,7 +5,7 @@ import { linearScale, numberTicks, type Tick, timeTicks, valueAxis } from './axe
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawPositionAxis, drawValueAxis, labelAttributes, leftOf, ticksIn } from './lines.ts';
 import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
-import { coordinate, escapeXml, svgNode } from './svg.ts';
+import { escapeXml, pathData, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
 /** Maximum width of a bar's name, as a share of the drawing's width. */
@@ -36,15 +36,14 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   const start = left + (least < 0 ? numbers : 0);
   const x = linearScale(least, greatest === least ? least + 1 : greatest, start, area.right - numbers);
   const bars = values.map((value, index) => {
-    const [start, end] = [coordinate(x(0)), coordinate(x(value))];
-    return `M${start} ${coordinate(middle(index) - thick / 2)}H${end}v${coordinate(thick)}H${start}z`;
+    return pathData`M${x(0)} ${middle(index) - thick / 2}H${x(value)}v${thick}H${x(0)}z`;
   });
   const numberTexts = written.map((label, index) => {
     const value = values[index] ?? 0;
     const place = value < 0 ? { 'x': x(value) - 4, 'text-anchor': 'end' } : { x: x(value) + 4 };
     return svgNode('text', { ...place, y: baseline(index) }, escapeXml(label));
   });
-  const line = `M${coordinate(x(0))} ${coordinate(area.top)}V${coordinate(area.bottom)}`;
+  const line = pathData`M${x(0)} ${area.top}V${area.bottom}`;
   const marks = [
     svgNode('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
     svgNode('path', { class: 'axis', d: line, stroke: AXIS }),
@@ -75,7 +74,7 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
     // Leave a gap between bars, but make every bar wide and high enough to be visible.
     const width = Math.max(0.5, end - start - Math.min(1, (end - start) / 4));
     const height = Math.sign(value) * Math.max(0.8, Math.abs(y(0) - y(value)));
-    return `M${coordinate(start)} ${coordinate(y(0))}v${coordinate(-height)}h${coordinate(width)}V${coordinate(y(0))}z`;
+    return pathData`M${start} ${y(0)}v${-height}h${width}V${y(0)}z`;
   });
   const isSingle = areSingleBins(positions);
   const widest = Math.max(...labels.map((label) => textWidth(label, area.small)));

@@ -3,7 +3,7 @@ import { lineRuns } from '../line-runs.ts';
 import { linearScale, type Scale, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
-import { coordinate, escapeXml, svgNode } from './svg.ts';
+import { escapeXml, pathData, svgNode } from './svg.ts';
 import { cutText, textWidth, wrapText } from './text-width.ts';
 
 /** Font size of series names, except in narrow drawings, which use that of the axis labels. */
@@ -75,7 +75,7 @@ function labelSize({ small }: Area): number {
 /** Draws a grid line for each tick, with its label on the left. */
 export function drawValueAxis(ticks: readonly Tick[], y: Scale, plot: Area): string {
   const { left, right } = plot;
-  const line = (value: number): string => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`;
+  const line = (value: number): string => pathData`M${left} ${y(value)}H${right}`;
   const hasZero = ticks.some(({ value }, index) => index > 0 && value === 0);
   const labels = ticks.map(({ value, label }) => svgNode('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label)));
   return [
@@ -111,7 +111,7 @@ export function drawTimeAxis(
 /** Draws the horizontal axis. Leaves out ticks whose labels would overlap the previous label, or that of the last tick. */
 export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): string {
   const { left, right, bottom, small, width } = plot;
-  let line = `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}`;
+  let line = pathData`M${left} ${bottom}H${right}`;
   let labels = '';
   const placed = ticks.map(({ value, label: whole }) => {
     const label = cutText(whole, small, (width - 24) / 2);
@@ -125,7 +125,7 @@ export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): 
   for (const tick of placed) {
     if (tick.from < end || (last && tick !== last && tick !== placed[0] && tick.to > last.from)) continue;
     end = tick.to;
-    line += `M${coordinate(x(tick.value))} ${coordinate(bottom)}v5`;
+    line += pathData`M${x(tick.value)} ${bottom}v5`;
     labels += svgNode('text', { x: tick.middle, y: bottom + 18 }, escapeXml(tick.label));
   }
   return [
@@ -149,7 +149,7 @@ function drawSeries(
   );
   const lines = runs.filter((run) => run.length > 1).map(relativePath);
   const points = runs.filter((run) => run.length === 1).flat();
-  const dots = points.map(([left, top]) => `M${coordinate(left)} ${coordinate(top)}h0`);
+  const dots = points.map(([left, top]) => pathData`M${left} ${top}h0`);
   const path = (parts: readonly string[], attributes: Readonly<Record<string, string>>): string => {
     const d = parts.join('');
     const common = { class: name, fill: 'none', stroke, d };
@@ -263,7 +263,7 @@ export function drawLegend(
     const y = area.top + 6 + row * 18;
     const swatch = {
       class: `chart-line s${colour + 1}`,
-      d: isDot ? `M${coordinate(x + 5)} ${coordinate(y)}h0` : `M${coordinate(x)} ${coordinate(y)}h${piece}`,
+      d: isDot ? pathData`M${x + 5} ${y}h0` : pathData`M${x} ${y}h${piece}`,
       stroke: SERIES_COLOURS[colour],
       'stroke-width': isDot ? '10' : '3',
       'stroke-linecap': isDot ? 'round' : null,

@@ -5,7 +5,7 @@ import { linearScale, numberTicks, type Tick, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawPositionAxis, drawValueAxis, labelAttributes, leftOf, ticksIn } from './lines.ts';
 import { LINE, SERIES_COLOURS } from './style.ts';
-import { coordinate, escapeXml, svgNode } from './svg.ts';
+import { escapeXml, pathData, svgNode } from './svg.ts';
 import { cutText } from './text-width.ts';
 
 /** Minimum extent of a map, in degrees of latitude. */
@@ -45,9 +45,7 @@ export function drawPoints({ x, series }: ChartDocument, { language }: DrawOptio
     return ticks.map(({ value, label }) => ({ value, label: `${label}°` }));
   };
   const meridians = ticksOf(from, to, plot.right - plot.left);
-  const lines = meridians.map(
-    ({ value }) => `M${coordinate(across(value))} ${coordinate(plot.top)}V${coordinate(plot.bottom)}`,
-  );
+  const lines = meridians.map(({ value }) => pathData`M${across(value)} ${plot.top}V${plot.bottom}`);
   const marks = [
     svgNode('path', { class: 'grid', d: lines.join(''), stroke: LINE }),
     drawValueAxis(ticksOf(south, north, plot.bottom - plot.top), up, plot),
@@ -61,13 +59,12 @@ export function drawPoints({ x, series }: ChartDocument, { language }: DrawOptio
 export function drawScatter({ series }: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const [ofRows, ofColumns] = series as readonly [ChartSeries, ChartSeries];
   const vertical = measureAxis(ofRows, ticksIn(area), language);
-  const plot = {
-    ...{ ...area, left: leftOf(vertical.ticks, area), right: area.right - 6 },
-    ...{ top: area.top + 10 + area.small, bottom: area.bottom - 26 - area.small },
-  };
-  const horizontal = measureAxis(ofColumns, Math.max(2, Math.floor((plot.right - plot.left) / 80)), language);
-  const across = linearScale(horizontal.from, horizontal.to, plot.left, plot.right);
-  const up = linearScale(vertical.from, vertical.to, plot.bottom, plot.top);
+  const [left, right] = [leftOf(vertical.ticks, area), area.right - 6];
+  const [top, bottom] = [area.top + 10 + area.small, area.bottom - 26 - area.small];
+  const plot = { ...area, left, right, top, bottom };
+  const horizontal = measureAxis(ofColumns, Math.max(2, Math.floor((right - left) / 80)), language);
+  const across = linearScale(horizontal.from, horizontal.to, left, right);
+  const up = linearScale(vertical.from, vertical.to, bottom, top);
   const title = (place: Readonly<Record<string, string | number>>, text: string): string => {
     const cut = cutText(text, area.small, area.right - area.left);
     return svgNode('text', { ...place, ...labelAttributes(area) }, escapeXml(cut));
@@ -76,10 +73,9 @@ export function drawScatter({ series }: ChartDocument, { language }: DrawOptions
     drawValueAxis(vertical.ticks, up, plot),
     drawPositionAxis(horizontal.ticks, across, plot),
     title({ x: area.left, y: area.top + 4 }, vertical.title),
-    title({ 'x': plot.right, 'y': area.bottom, 'text-anchor': 'end' }, horizontal.title),
+    title({ 'x': right, 'y': area.bottom, 'text-anchor': 'end' }, horizontal.title),
     drawDots(horizontal.values.map(across), vertical.values.map(up)),
   ];
-  const { left, top, right, bottom } = plot;
   return { marks: marks.join(''), plot: [left, top, right, bottom, vertical.from, vertical.to] };
 }
 
@@ -105,7 +101,7 @@ function measureAxis({ name, unit: whole = null, values: given }: ChartSeries, c
 function drawDots(across: readonly number[], up: readonly number[]): string {
   return svgNode('path', {
     'class': 'chart-line chart-dots s1',
-    'd': across.map((x, index) => `M${coordinate(x)} ${coordinate(up[index] ?? 0)}h0`).join(''),
+    'd': across.map((x, index) => pathData`M${x} ${up[index] ?? 0}h0`).join(''),
     'fill': 'none',
     'stroke': SERIES_COLOURS[0],
     'stroke-width': across.length > 300 ? '3.5' : '6',
