@@ -250,14 +250,11 @@ export function drawLegend(
   const isDot = sample === 'dot';
   const [piece, space, gap] = [isDot ? 10 : 18, 6, 18];
   const size = labelSize(area);
+  const room = (area.right - area.left) * (shown.length > 2 && !isNarrow(area) ? 0.44 : 0.9) - piece - space;
   let [x, row] = [area.left, 0];
   const marks = shown.map(({ name, colour: own }, index) => {
     const colour = own ?? index;
-    const label = cutText(
-      name,
-      size,
-      (area.right - area.left) * (shown.length > 2 && !isNarrow(area) ? 0.44 : 0.9) - piece - space,
-    );
+    const label = cutText(name, size, room);
     const width = piece + space + textWidth(label, size);
     if (x > area.left && x + width > area.right) [x, row] = [area.left, row + 1];
     const y = area.top + 6 + row * 18;
