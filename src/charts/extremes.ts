@@ -15,6 +15,11 @@ export function extremes<Point extends { value: number }>(
   ];
 }
 
+/** Items in ascending order of their keys, which are given in the order of the items. */
+export function sortedBy<Item>(items: readonly Item[], keys: readonly number[]): Item[] {
+  return [...items.keys()].sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0)).map((at) => items[at] as Item);
+}
+
 /** Minimum ratio of the greatest to the least value of an axis that shows orders of magnitude. */
 const MIN_RATIO = 100;
 

@@ -16,11 +16,6 @@ const [DIGITS, SHORT_DIGITS, TICK_DIGITS] = [6, 4, 12];
 /** Formats values with up to six significant digits, or more if the integer part has more. Extreme values have a power of ten. */
 export const numberFormat = (language: string) => significant(language, DIGITS, SHORT_DIGITS);
 
-/** Formats a year without digit grouping. */
-export function calendarYear(year: number): string {
-  return String(Math.round(year));
-}
-
 /** Formats values for sentences and drawings, as `valueFormat` does but shorter: large ones in compact notation, `1.23M`. */
 export function shortFormat(language: string, unit: string | null, values: Values = []): (value: number) => string {
   return valueFormat(language, unit, values, SHORT_DIGITS);
@@ -28,12 +23,14 @@ export function shortFormat(language: string, unit: string | null, values: Value
 
 /**
  * Multipliers at the start of a unit, with their factors. `miles` means thousands only in Spanish, before `de`. Words that differ in
- * meaning between languages are left out: a billion is 10⁹ in English but 10¹² in French, German and Spanish.
+ * meaning between languages count in catalogues in English only: a billion is 10⁹ there, but 10¹² in French, German and Spanish.
  */
-const MULTIPLIERS: readonly (readonly [string, number])[] = [
+const MULTIPLIERS: readonly (readonly [words: string, factor: number, isEnglish?: true])[] = [
   ['mrd\\.?|milliarden?|milliards?|miles de millones(?= de )', 1e9],
   ['thousands?|tausend|milliers?|miles(?= de )', 1e3],
   ['millions?|mio\\.?|millionen|millones|millón', 1e6],
+  ["billions?(?! de | d['’])", 1e9, true],
+  ["trillions?(?! de | d['’])", 1e12, true],
 ];
 /** Words that may stand between a multiplier and its noun, and words that show that no noun follows. */
 const OF = "of |de |d['’]";
@@ -42,19 +39,7 @@ const NO_NOUNS = 'per|pro|par|por|to|and|or';
 /** Matches what follows a multiplier: a noun, possibly preceded by `of` or `de`, or by a year, as in `million 2011 US dollars`. */
 const NOUN = String.raw` (?:${OF})?(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:${NO_NOUNS})\b)`;
 
-const COMMON = MULTIPLIERS.map(multiplier);
-/** Multipliers for catalogues in English. */
-const ENGLISH: readonly Multiplier[] = [
-  ...COMMON,
-  multiplier(["billions?(?! de | d['’])", 1e9]),
-  multiplier(["trillions?(?! de | d['’])", 1e12]),
-];
-
-type Multiplier = readonly [RegExp, number];
-
-function multiplier([words, factor]: readonly [string, number]): Multiplier {
-  return [new RegExp(`^(?:${words})${NOUN}`, 'iu'), factor];
-}
+const PATTERNS = MULTIPLIERS.map(([words]) => new RegExp(`^(?:${words})${NOUN}`, 'iu'));
 
 /**
  * Separates a multiplier from a unit: `thousand jobs` → `jobs`, 1000. Axes can then show 140M jobs instead of 140K thousand jobs. Keeps
@@ -62,9 +47,9 @@ function multiplier([words, factor]: readonly [string, number]): Multiplier {
  */
 export function plainUnit(unit: string | null, language: string): { unit: string | null; factor: number } {
   const isEnglish = /^en\b/i.test(language);
-  for (const [words, factor] of isEnglish ? ENGLISH : COMMON) {
-    const rest = unit?.replace(words, '');
-    if (unit !== null && rest !== unit && rest) return { unit: rest, factor };
+  for (const [index, [, factor, ofEnglish]] of MULTIPLIERS.entries()) {
+    const rest = ofEnglish && !isEnglish ? unit : unit?.replace(PATTERNS[index] as RegExp, '');
+    if (rest !== unit && rest) return { unit: rest, factor };
   }
   return { unit, factor: 1 };
 }
@@ -129,12 +114,12 @@ function decimals(value: number): number {
 }
 
 /** Rounds off floating-point errors in a product of decimals. */
-function tidy(value: number): number {
+export function tidy(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(12)) : value;
 }
 
-/** Formats the ticks of an axis with no more digits than needed: `1.20M`, `20,000`. */
-export function tickFormat(language: string, ticks: readonly number[]): (value: number) => string {
-  const format = valueFormat(language, null, ticks, TICK_DIGITS);
-  return (value) => (value === 0 ? intlNumbers(language).format(0) : format(value));
+/** Formats the ticks of an axis in the given unit with no more digits than needed: `1.20M`, `20,000`. */
+export function tickFormat(language: string, ticks: readonly number[], unit: string | null = null) {
+  const format = valueFormat(language, unit, ticks, TICK_DIGITS);
+  return (value: number): string => (value === 0 ? intlNumbers(language).format(0) : format(value));
 }

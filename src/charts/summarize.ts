@@ -11,28 +11,15 @@ export type Summary = Pick<ChartDocument, 'summary' | 'details'>;
 /** Content of a chart document. Omitted members are null or empty in the document. */
 type ChartContent = Pick<ChartDocument, 'kind' | 'title' | 'measure' | 'x' | 'series'> & Partial<ChartDocument>;
 
-const OMITTED = { unit: null, caption: '', notes: '', span: null, choice: null };
+const OMITTED = { unit: null, caption: '', notes: '', span: null };
 
 /** Describes a chart in words. */
 export type Summarize = (content: Pick<ChartDocument, 'unit' | 'x' | 'series'>, words: ChartWords) => Summary;
 
 /** Makes the document of a chart, including its description in words and its picture for lists. */
 export function summarized(given: ChartContent, words: ChartWords, summarize: Summarize): ChartDocument {
-  const { kind, title, measure, unit, caption, notes, span, x, choice, series, ...more } = { ...OMITTED, ...given };
-  const content = {
-    kind,
-    title,
-    measure,
-    unit,
-    caption,
-    notes,
-    span,
-    x,
-    choice,
-    series,
-    ...more,
-    spark: sparkOf(given),
-  };
+  const { kind, title, measure, x, series, ...more } = given;
+  const content = { kind, title, measure, ...OMITTED, x, choice: null, series, ...more, spark: sparkOf(given) };
   return { ...content, ...summarize(content, words) };
 }
 

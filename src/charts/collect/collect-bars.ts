@@ -3,7 +3,7 @@ import { isTotal, isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
-import { extremes, valuesIn } from '../extremes.ts';
+import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
 import { naturalOrder } from '../rules/natural-order.ts';
 import { singleBins } from '../rules/single-bins.ts';
@@ -51,7 +51,6 @@ interface Bar {
   value: number;
   /** Values of the other measures, or of the series beside the first one. */
   others: readonly (number | null)[];
-  order: number;
 }
 
 /**
@@ -77,7 +76,6 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const { category, measure, partner, fixed } = plan;
   const others = partner && !plan.others.some(({ name }) => name === partner.name) ? [partner] : plan.others;
   const groups = new Map<string, Group>();
-  let order = 0;
   for (const record of records) {
     const values = fixed.map(({ name }) => String(record[name] ?? '–'));
     const conditions = JSON.stringify(values);
@@ -92,7 +90,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     const name = String(record[category.name] ?? '–');
     if (fixed.length > 0 && group.names.has(name)) group.repeated++;
     else if (fixed.length > 0) group.names.set(name, value);
-    group.bars.push({ name, value, others: others.map((other) => drawable(record[other.name])), order: order++ });
+    group.bars.push({ name, value, others: others.map((other) => drawable(record[other.name])) });
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
   }
   const drawn = [...groups.values()].map(plan.isChosen ? (group: Group) => group : withoutTotals);
@@ -191,14 +189,13 @@ function isPair(...groups: readonly [Group, Group]): boolean {
 
 /** Selects the largest bars by magnitude, so that losses count as much as gains. Equal bars stay in file order. */
 function greatest(bars: readonly Bar[]): Bar[] {
-  return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.order - b.order).slice(0, MAX_BARS);
+  return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, MAX_BARS);
 }
 
 /** All bars in the natural order of their names; null if their names have no order, or if they are too many to draw. */
 function inNaturalOrder(bars: readonly Bar[], isPairs: boolean): Bar[] | null {
   const ranks = naturalOrder(bars.map(({ name }) => name));
-  const ranked = ranks && bars.map((bar, at) => ({ bar, rank: ranks[at] ?? 0 })).sort((a, b) => a.rank - b.rank);
-  const ordered = ranked?.map(({ bar }) => bar);
+  const ordered = ranks && sortedBy(bars, ranks);
   const isFew = bars.length <= MAX_ORDERED || (!isPairs && columnNumbers((ordered ?? []).map(({ name }) => name)));
   return ordered && isFew ? ordered : null;
 }
@@ -216,63 +213,54 @@ function columnNumbers(names: readonly string[]): number[] | null {
   return isSteady ? [...numbers, first + names.length] : null;
 }
 
-/** How bars are drawn: the names of their series, and whether these are values of the fixed column. */
-interface Drawn {
-  kind: 'shares' | 'pairs' | 'bars';
-  names: readonly string[];
-  isOfFixed: boolean;
-}
-
+/** `names` are those of the series; `isOfFixed` says whether they are values of the fixed column. */
 function barsDocument(
   { title, category, measure, fixed, only }: BarsPlan,
   group: Group,
-  { texts, language }: ChartWords,
-  { kind, names: series, isOfFixed }: Drawn,
+  words: ChartWords,
+  {
+    kind,
+    names: series,
+    isOfFixed,
+  }: { kind: 'shares' | 'pairs' | 'bars'; names: readonly string[]; isOfFixed: boolean },
 ): ChartDocument {
-  const isPairs = kind !== 'bars';
+  const { texts, language } = words;
+  const [isShares, isPairs] = [kind === 'shares', kind !== 'bars'];
+  const ofOneMeasure = !isPairs || isOfFixed;
   const ordered = group.withValue === group.bars.length ? inNaturalOrder(group.bars, isPairs) : null;
-  const drawn = kind === 'shares' ? group.bars : greatest(group.bars);
-  const bars = ordered ?? drawn.toSorted((a, b) => b.value - a.value || a.order - b.order);
+  const drawn = isShares ? group.bars : greatest(group.bars);
+  const bars = ordered ?? drawn.toSorted((a, b) => b.value - a.value);
   const names = bars.map(({ name }) => name);
   const numbers = ordered && !isPairs ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);
+  const shown = { shown: count(bars.length), total: count(group.withValue) };
   const notes = [
     ...conditionsNote(only, fixed, group.values, texts),
-    ...(group.withValue > bars.length
-      ? [
-          fill(bars.some(({ value }) => value < 0) ? texts.farthest : texts.greatest, {
-            shown: count(bars.length),
-            total: count(group.withValue),
-          }),
-        ]
-      : []),
-    ...totalsNote(group.totals, { texts, language }),
-    ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
+    group.withValue > bars.length
+      ? fill(bars.some(({ value }) => value < 0) ? texts.farthest : texts.greatest, shown)
+      : '',
+    ...totalsNote(group.totals, words),
+    group.without > 0 ? fill(texts.withoutValue, { count: count(group.without) }) : '',
   ];
+  const caption = notes.filter(Boolean).join(' ');
   return summarized(
     {
       kind: numbers ? 'columns' : kind,
       title,
-      measure:
-        kind === 'bars' || isOfFixed
-          ? labelWith(measure.label, fixed, group.values, texts)
-          : kind === 'shares'
-            ? texts.shares
-            : null,
-      unit: kind === 'shares' ? '%' : measure.unit,
-      caption: notes.join(' '),
-      notes: notes.join(' '),
+      measure: ofOneMeasure ? labelWith(measure.label, fixed, group.values, texts) : isShares ? texts.shares : null,
+      unit: isShares ? '%' : measure.unit,
+      ...{ caption, notes: caption },
       x: numbers
         ? { title: category.label, kind: 'number', labels: names, positions: singleBins(numbers) }
         : categoryAxis(category.label, names),
-      ...(group.totals.length > 0 && { totals: group.totals }),
       series: series.map((name, at) => ({
         ...{ name, shown: true, reach: null },
         values: bars.map(({ value, others }) => (at === 0 ? value : (others[at - 1] ?? null))),
       })),
+      ...(group.totals.length > 0 && { totals: group.totals }),
     },
-    { texts, language },
-    kind === 'shares' ? summarizeRanges : kind === 'pairs' ? summarizePairs : summarizeBars('summaryBars'),
+    words,
+    isShares ? summarizeRanges : kind === 'pairs' ? summarizePairs : summarizeBars('summaryBars'),
   );
 }
 

@@ -54,18 +54,17 @@ export function collectPoints(
   const valuesOf = (axis: 'x' | 'y'): number[] => drawn.map((point) => point[axis]);
   const count = (number: number): string => intlNumbers(language).format(number);
   const counts = { shown: count(drawn.length), count: count(found.size) };
-  const logarithmic = [
-    ...(!isMap && spansMagnitudes(valuesOf('x')) ? [across.short] : []),
-    ...(!isMap && spansMagnitudes(valuesOf('y')) ? [up.short] : []),
-  ];
+  const axes = [{ ...across, axis: 'x' } as const, { ...up, axis: 'y' } as const];
+  const logarithmic = axes.filter(({ axis }) => !isMap && spansMagnitudes(valuesOf(axis))).map(({ short }) => short);
+  const names = new Intl.ListFormat(language).format(logarithmic);
   const notes = [
     ...conditionsNote(only, [], [], texts),
-    ...(step > 1 ? [fill(texts.pointsDrawn, counts)] : isMap ? [fill(texts.places, counts)] : []),
-    ...(without > 0 ? [fill(isMap ? texts.withoutPlace : texts.withoutValue, { count: count(without) })] : []),
-    ...(logarithmic.length > 0
-      ? [fill(texts.logarithmicAxis, { names: new Intl.ListFormat(language).format(logarithmic) })]
-      : []),
-  ].join(' ');
+    step > 1 ? fill(texts.pointsDrawn, counts) : isMap ? fill(texts.places, counts) : '',
+    without > 0 ? fill(isMap ? texts.withoutPlace : texts.withoutValue, { count: count(without) }) : '',
+    names && fill(texts.logarithmicAxis, { names }),
+  ]
+    .filter(Boolean)
+    .join(' ');
   const seriesOf = ({ short, unit }: ChartColumn, axis: 'x' | 'y'): ChartSeries => ({
     ...{ name: short, values: valuesOf(axis), shown: true, reach: null },
     ...(!isMap && { unit }),
@@ -89,12 +88,7 @@ function summarizeMap(count: string): Summarize {
   return ({ x: { positions }, series: [latitudes] }, { texts, language }) => {
     const degrees = (value = 0): string => `${numberFormat(language)(Math.round(value * 10) / 10)}°`;
     const [south, north] = extremes(valuesIn(latitudes?.values ?? [])).map(({ value }) => degrees(value));
-    const ends = {
-      south: south ?? '',
-      north: north ?? '',
-      west: degrees(positions[0]),
-      east: degrees(positions.at(-1)),
-    };
-    return ofOne(sentenceOf(texts.summaryPlaces, { count, ...ends }));
+    const [west, east] = [degrees(positions[0]), degrees(positions.at(-1))];
+    return ofOne(sentenceOf(texts.summaryPlaces, { count, south: south ?? '', north: north ?? '', west, east }));
   };
 }

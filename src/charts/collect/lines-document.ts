@@ -3,7 +3,7 @@ import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
-import { extremes, valuesIn } from '../extremes.ts';
+import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
 import { parseTimes, type Times } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
@@ -111,9 +111,9 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       span: from === to ? from : `${from}–${to}`,
       x: { title: content.timeLabel, kind, labels, positions: kept },
       choice: fitting.length > 1 ? content.choice : null,
+      series: fitting,
       ...(names.length > 0 && { totals: names }),
       ...(areRuns && { hasFaintLines: true }),
-      series: fitting,
     },
     words,
     summarizeLines,
@@ -133,10 +133,10 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
 function latestFirst(series: readonly RawSeries[]): RawSeries[] {
   const known = series.filter(({ points }) => [...points.values()].some((value) => value !== null));
   const at = parseTimes(known.map(({ name }) => name))?.positions ?? [...known.keys()];
-  return known
-    .map((one, index) => ({ one, at: at[index] ?? 0 }))
-    .sort((a, b) => b.at - a.at)
-    .map(({ one }) => one);
+  return sortedBy(
+    known,
+    at.map((position) => -position),
+  );
 }
 
 /**
@@ -146,15 +146,13 @@ function latestFirst(series: readonly RawSeries[]): RawSeries[] {
  * depends on it; otherwise null.
  */
 function rankSeries({ series, rule, unit, measure }: LinesContent) {
-  const filled = series
-    .map((one, order) => {
-      const known = [...one.points].flatMap(([position, value]) => (value === null ? [] : [{ position, value }]));
-      const greatest = known.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0);
-      const first = known.reduce((least, { position }) => Math.min(least, position), Number.POSITIVE_INFINITY);
-      return { one, order, positions: known.map(({ position }) => position), count: known.length, greatest, first };
-    })
-    .filter(({ count }) => count > 0);
-  const times = [...new Set(filled.flatMap(({ positions }) => positions))].sort((a, b) => a - b);
+  const filled = series.flatMap((one) => {
+    const known = [...one.points].filter(([, value]) => value !== null);
+    const greatest = known.reduce((most, [, value]) => Math.max(most, Math.abs(value ?? 0)), 0);
+    const first = known.reduce((least, [position]) => Math.min(least, position), Number.POSITIVE_INFINITY);
+    return known.length === 0 ? [] : [{ one, known, count: known.length, greatest, first }];
+  });
+  const times = [...new Set(filled.flatMap(({ known }) => known.map(([at]) => at)))].sort((a, b) => a - b);
   const end = times.at(-1) ?? 0;
   const indexes = new Map(times.map((time, index) => [time, index]));
   if (rule === 'measures' || isIndex({ unit, measure })) return { series: filled.map(({ one }) => one), last: null };
@@ -169,7 +167,7 @@ function rankSeries({ series, rule, unit, measure }: LinesContent) {
   const ranked = filled.sort((a, b) => {
     const [ofA, ofB] = isEnough ? [lastOf(a), lastOf(b)] : [null, null];
     if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;
-    return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest || a.order - b.order;
+    return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest;
   });
   return {
     series: ranked.map(({ one }) => one),

@@ -3,7 +3,8 @@ import { YEARS } from '../../contract/column-words.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords, ProfilePlan } from '../chart-data.ts';
-import { calendarYear, numberFormat, plainUnit, shortFormat, tickFormat } from '../numbers.ts';
+import { sortedBy } from '../extremes.ts';
+import { numberFormat, shortFormat, tickFormat } from '../numbers.ts';
 import { naturalOrder } from '../rules/natural-order.ts';
 import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, sentenceOf, summarized } from '../summarize.ts';
@@ -12,6 +13,7 @@ import { skewedBins } from './skewed-bins.ts';
 
 /** Matches units and column names that indicate years, which are written without digit grouping: 1960, not 1,960. */
 const YEAR = new RegExp(`(?:^|[^\\p{L}])(?:${YEARS})(?:$|[^\\p{L}])`, 'iu');
+const calendarYear = (year: number): string => String(Math.round(year));
 /** If a unit or name indicates years, numbers in this range are calendar years; others may be durations. */
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];
 
@@ -37,16 +39,11 @@ export function histogramDocument(
   const skewed = values && !areYears ? skewedBins(values, isWhole) : null;
   const { edges, counts } = skewed ?? plan;
   if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
-  const { factor } = plainUnit(measure.unit, language);
   const isLogarithmic = skewed !== null && skewed.zeros !== null;
   const [isCutBelow, isCutAbove] = skewed?.isCut ?? [false, false];
   const inner = edges.slice(isCutBelow ? 1 : 0, isCutAbove ? -1 : undefined);
-  const equal = tickFormat(
-    language,
-    inner.map((edge) => edge * factor),
-  );
   const short = shortFormat(language, measure.unit);
-  const format = areYears ? calendarYear : isLogarithmic ? short : (edge: number) => equal(edge * factor);
+  const format = areYears ? calendarYear : isLogarithmic ? short : tickFormat(language, inner, measure.unit);
   const isEach = !skewed && hasBinForEach(plan);
   const labels = counts.map((_, index) => {
     const [from = 0, to = 0] = edges.slice(index, index + 2);
@@ -89,11 +86,9 @@ export function countsDocument(
   { texts, language }: ChartWords,
 ): ChartDocument {
   const format = numberFormat(language);
-  const ranks = values.length === distinct ? naturalOrder(values.map(({ label }) => label)) : null;
-  const ordered = ranks
-    ? values.map((_, at) => at).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
-    : [...values.keys()];
-  const labels = ordered.map((at) => values[at]?.label ?? '');
+  const all = values.map(({ label }) => label);
+  const ranks = (values.length === distinct && naturalOrder(all)) || [...values.keys()];
+  const [labels, counts] = [sortedBy(all, ranks), sortedBy(values, ranks).map(({ count }) => count)];
   const frequent = fill(texts.mostFrequent, { shown: format(values.length), total: format(distinct) });
   const notes = [
     column.description === column.label ? '' : column.description,
@@ -109,7 +104,7 @@ export function countsDocument(
         .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
         .join(' '),
       x: categoryAxis(column.label, labels),
-      series: [{ name: texts.rows, values: ordered.map((at) => values[at]?.count ?? 0), shown: true, reach: null }],
+      series: [{ name: texts.rows, values: counts, shown: true, reach: null }],
     },
     { texts, language },
     summarizeBars('summaryFrequent'),

@@ -4,19 +4,16 @@ import { isRestDay } from '../line-runs.ts';
 /** Charts with more times than this are thinned out. */
 const MAX_TIMES = 600;
 
-/** Values by position, and the days of the week on which a null is not a gap. */
-export interface ReducedSeries {
-  points: ReadonlyMap<number, number | null>;
-  restDays: readonly number[];
-}
-
 /**
  * Thins out ascending positions so that lines through the remaining ones look almost the same. The positions are divided into equal
  * steps, and in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max reduction of "M4: A
  * Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), without the first and last values of each step. The
- * first and last values of each series are always kept.
+ * first and last values of each series are always kept. A null on one of its `restDays`, days of the week, is no gap.
  */
-export function reduceTimes(positions: readonly number[], series: readonly ReducedSeries[]): number[] {
+export function reduceTimes(
+  positions: readonly number[],
+  series: readonly { points: ReadonlyMap<number, number | null>; restDays: readonly number[] }[],
+): number[] {
   if (positions.length <= MAX_TIMES) return [...positions];
   const steps = Math.max(1, Math.floor(MAX_TIMES / (2 * Math.max(1, series.length))));
   const kept = new Set([positions[0] ?? 0, positions.at(-1) ?? 0]);
@@ -28,15 +25,13 @@ export function reduceTimes(positions: readonly number[], series: readonly Reduc
   }
   for (let step = 0; step < steps; step++) {
     const from = Math.floor((step * positions.length) / steps);
-    const to = Math.floor(((step + 1) * positions.length) / steps);
-    for (const one of series) keepExtremes(positions.slice(from, to), one, kept);
+    const within = positions.slice(from, Math.floor(((step + 1) * positions.length) / steps));
+    for (const { points, restDays } of series) {
+      const values = within.map((at) => points.get(at) ?? null);
+      for (const { index } of extremes(valuesIn(values))) kept.add(within[index] ?? 0);
+      const gap = within.find((at, index) => values[index] === null && !isRestDay(at, restDays));
+      if (gap !== undefined) kept.add(gap);
+    }
   }
   return [...kept].sort((a, b) => a - b);
-}
-
-function keepExtremes(positions: readonly number[], { points, restDays }: ReducedSeries, kept: Set<number>): void {
-  const values = positions.map((at) => points.get(at) ?? null);
-  for (const { index } of extremes(valuesIn(values))) kept.add(positions[index] ?? 0);
-  const gap = positions.find((at, index) => values[index] === null && !isRestDay(at, restDays));
-  if (gap !== undefined) kept.add(gap);
 }

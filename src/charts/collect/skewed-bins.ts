@@ -1,4 +1,5 @@
 import { ticks as niceTicks } from 'd3-array';
+import { tidy } from '../numbers.ts';
 
 /** Intervals of a histogram, given by their ascending edges. Each includes its lower edge, and the last its upper edge too. */
 export interface Bins {
@@ -89,9 +90,4 @@ function countIn(sorted: Float64Array, edges: readonly number[]): number[] {
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
   return counts;
-}
-
-/** Rounds off floating-point errors in a product of decimals. */
-function tidy(value: number): number {
-  return Number(value.toPrecision(12));
 }

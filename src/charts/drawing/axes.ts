@@ -1,6 +1,6 @@
 import { ticks as niceTicks } from 'd3-array';
 import type { TimeKind } from '../../contract/chart-document.ts';
-import { tickFormat } from '../numbers.ts';
+import { tickFormat, tidy } from '../numbers.ts';
 import { DAY, positionAt, timeAt, timeLabels } from '../times.ts';
 
 /** Maps values to coordinates. */
@@ -28,14 +28,14 @@ const MIN_RANGE = 1e-9;
 
 /**
  * Range of a value axis, and its ticks, usually at round numbers. All values, after clamping, lie between the first and last
- * ticks. Tick labels show the numbers multiplied by `factor`.
+ * ticks. If the unit has a multiplier, tick labels show the multiplied numbers.
  */
 export function valueAxis(
   values: readonly number[],
   count: number,
   withZero: boolean,
   language: string,
-  factor = 1,
+  unit: string | null,
 ): { from: number; to: number; ticks: Tick[] } {
   let [least, greatest] = [Math.min(...values), Math.max(...values)];
   if (withZero || (least > 0 && least < greatest / 2)) least = Math.min(0, least);
@@ -51,41 +51,43 @@ export function valueAxis(
   let places = niceTicks(least, greatest, count);
   for (let fewer = count - 1; fewer > 1 && places.length > count + 1; fewer--)
     places = niceTicks(least, greatest, fewer);
-  const step = (places[1] ?? greatest) - (places[0] ?? least);
-  const [first, last] = [places[0] ?? least, places.at(-1) ?? greatest];
+  const [from = least, second = greatest] = places;
+  const [step, to] = [second - from, places.at(-1) ?? greatest];
+  /** A step before or after a tick, without floating-point errors, such as that of 0.1 + 0.2. */
+  const beside = (value: number): number => (Math.abs(value) < step / 1000 ? 0 : tidy(value));
   const isSound = places.length > 1 && Number.isFinite(step) && step > 0;
-  if (!isSound) places = [least, greatest];
-  else {
-    if (first > least) places = [tidy(first - step, step), ...places];
-    if (last < greatest) places = [...places, tidy(last + step, step)];
-  }
-  const scaled = (value: number): number => Number((value * factor).toPrecision(12));
-  const format = tickFormat(language, places.map(scaled));
-  return {
-    from: places[0] ?? least,
-    to: places.at(-1) ?? greatest,
-    ticks: places.map((value) => ({ value, label: format(scaled(value)) })),
-  };
-}
-
-/** Rounds off floating-point errors in a sum of decimals, such as 0.1 + 0.2. */
-function tidy(value: number, step: number): number {
-  if (Math.abs(value) < step / 1000) return 0;
-  return Number(value.toPrecision(12));
+  const all = isSound
+    ? [...(from > least ? [beside(from - step)] : []), ...places, ...(to < greatest ? [beside(to + step)] : [])]
+    : [least, greatest];
+  return { from: all[0] as number, to: all.at(-1) as number, ticks: labelled(all, language, unit) };
 }
 
 /** Limits a magnitude to a quarter of the largest double and makes tiny values 0, so that calculations do not overflow or underflow. */
-export function clamp(value: number): number {
+function clamp(value: number): number {
   const limit = Number.MAX_VALUE / 4;
   return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
 }
 
-/** Ticks at the powers of ten on an axis of logarithms, labelled with the numbers times `factor`. `room` is the number of labels that fit. */
-export function powerTicks(from: number, to: number, room: number, language: string, factor: number): Tick[] {
-  const places = niceTicks(clamp(from), clamp(to), room).filter(Number.isInteger);
-  const numbers = places.map((value) => 10 ** value * factor);
-  const format = tickFormat(language, numbers);
-  return places.map((value, index) => ({ value, label: format(numbers[index] ?? 0) }));
+/** Ticks at round numbers; on an axis of logarithms, at the powers of ten. `room` is the number of labels that fit. */
+export function numberTicks(
+  { from, to, isLogarithmic = false }: { from: number; to: number; isLogarithmic?: boolean },
+  room: number,
+  language: string,
+  unit: string | null = null,
+): Tick[] {
+  const places = niceTicks(clamp(from), clamp(to), room);
+  if (!isLogarithmic) return labelled(places, language, unit);
+  return labelled(places.filter(Number.isInteger), language, unit, (place) => 10 ** place);
+}
+
+function labelled(
+  places: readonly number[],
+  language: string,
+  unit: string | null,
+  numberAt = (place: number): number => place,
+): Tick[] {
+  const format = tickFormat(language, places.map(numberAt), unit);
+  return places.map((value) => ({ value, label: format(numberAt(value)) }));
 }
 
 const YEAR = 365.2425 * DAY;

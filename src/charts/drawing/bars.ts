@@ -1,12 +1,11 @@
-import { ticks as niceTicks } from 'd3-array';
 import type { ChartDocument } from '../../contract/chart-document.ts';
-import { plainUnit, shortFormat, tickFormat } from '../numbers.ts';
+import { shortFormat } from '../numbers.ts';
 import { areSingleBins } from '../rules/single-bins.ts';
-import { clamp, linearScale, powerTicks, type Tick, timeTicks, valueAxis } from './axes.ts';
+import { linearScale, numberTicks, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
-import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
+import { drawPositionAxis, drawValueAxis, labelAttributes, leftOf, ticksIn } from './lines.ts';
 import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
-import { coordinate, escapeXml, svgNode } from './svg.ts';
+import { escapeXml, pathData, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
 /** Maximum width of a bar's name, as a share of the drawing's width. */
@@ -37,15 +36,14 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   const start = left + (least < 0 ? numbers : 0);
   const x = linearScale(least, greatest === least ? least + 1 : greatest, start, area.right - numbers);
   const bars = values.map((value, index) => {
-    const [start, end] = [coordinate(x(0)), coordinate(x(value))];
-    return `M${start} ${coordinate(middle(index) - thick / 2)}H${end}v${coordinate(thick)}H${start}z`;
+    return pathData`M${x(0)} ${middle(index) - thick / 2}H${x(value)}v${thick}H${x(0)}z`;
   });
   const numberTexts = written.map((label, index) => {
     const value = values[index] ?? 0;
     const place = value < 0 ? { 'x': x(value) - 4, 'text-anchor': 'end' } : { x: x(value) + 4 };
     return svgNode('text', { ...place, y: baseline(index) }, escapeXml(label));
   });
-  const line = `M${coordinate(x(0))} ${coordinate(area.top)}V${coordinate(area.bottom)}`;
+  const line = pathData`M${x(0)} ${area.top}V${area.bottom}`;
   const marks = [
     svgNode('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
     svgNode('path', { class: 'axis', d: line, stroke: AXIS }),
@@ -59,25 +57,14 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
 export function drawColumns(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
   const { positions, kind, labels, title: axisTitle } = document.x;
   const isHistogram = document.kind === 'histogram';
-  const values = document.series[0]?.values ?? [];
-  const factor = isHistogram ? 1 : plainUnit(document.unit, language).factor;
-  const axis = valueAxis(
-    values.map((value) => value ?? 0),
-    ticksIn(area),
-    true,
-    language,
-    factor,
-  );
-  const left = leftOf(axis.ticks, area);
-  const underneath = isHistogram ? 22 : 26 + area.small;
-  const plot = {
-    ...area,
-    left,
-    top: area.top + (isHistogram ? 18 : 4),
-    bottom: area.bottom - underneath,
-    right: area.right - 6,
-  };
-  const { top, bottom, right } = plot;
+  const { unit, series } = document;
+  const values = series[0]?.values ?? [];
+  const heights = values.map((value) => value ?? 0);
+  const axis = valueAxis(heights, ticksIn(area), true, language, isHistogram ? null : unit);
+  const [above, below] = isHistogram ? [18, 22] : [4, 26 + area.small];
+  const [left, right] = [leftOf(axis.ticks, area), area.right - 6];
+  const [top, bottom] = [area.top + above, area.bottom - below];
+  const plot = { ...area, left, right, top, bottom };
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
   const x = linearScale(from, to, left, right);
   const y = linearScale(axis.from, axis.to, bottom, top);
@@ -87,7 +74,7 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
     // Leave a gap between bars, but make every bar wide and high enough to be visible.
     const width = Math.max(0.5, end - start - Math.min(1, (end - start) / 4));
     const height = Math.sign(value) * Math.max(0.8, Math.abs(y(0) - y(value)));
-    return `M${coordinate(start)} ${coordinate(y(0))}v${coordinate(-height)}h${coordinate(width)}V${coordinate(y(0))}z`;
+    return pathData`M${start} ${y(0)}v${-height}h${width}V${y(0)}z`;
   });
   const isSingle = areSingleBins(positions);
   const widest = Math.max(...labels.map((label) => textWidth(label, area.small)));
@@ -99,14 +86,14 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
       ? labels.map((label, index) => ({ value: (positions[index] ?? 0) + 0.5, label }))
       : kind === 'year'
         ? timeTicks(kind, from, to, fitting, language, texts.quarter)
-        : numberTicks(document.x, fitting, isHistogram ? document.unit : null, language);
+        : numberTicks({ from, to, isLogarithmic: kind === 'log' }, fitting, language, isHistogram ? unit : null);
   // A bar that counts all values beyond the others is labelled itself.
   const labelOf = (index: number): Tick[] => {
     const [label = '', start = 0, end = 0] = [labels[index], ...positions.slice(index, index + 2)];
     return /^[<≥]/.test(label) ? [{ value: (start + end) / 2, label }] : [];
   };
   const shown = ticks.filter(({ value }) => !isSingle || Number.isInteger(value));
-  const quiet = { 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small) };
+  const quiet = labelAttributes(area);
   const title = isHistogram
     ? svgNode('text', { x: area.left, y: area.top + 4, ...quiet }, escapeXml(texts.rows))
     : svgNode('text', { 'x': right, 'y': area.bottom, 'text-anchor': 'end', ...quiet }, escapeXml(axisTitle));
@@ -117,22 +104,4 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
     title,
   ];
   return { marks: marks.join(''), plot: [left, top, right, bottom, axis.from, axis.to] };
-}
-
-/** Ticks of an axis of numbers or of their logarithms. `room` is the number of labels that fit. */
-function numberTicks(
-  { kind, positions }: ChartDocument['x'],
-  room: number,
-  unit: string | null,
-  language: string,
-): Tick[] {
-  const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 0];
-  const { factor } = plainUnit(unit, language);
-  if (kind === 'log') return powerTicks(from, to, room, language, factor);
-  const places = niceTicks(clamp(from), clamp(to), room);
-  const format = tickFormat(
-    language,
-    places.map((value) => value * factor),
-  );
-  return places.map((value) => ({ value, label: format(value * factor) }));
 }

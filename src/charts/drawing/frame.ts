@@ -87,13 +87,13 @@ export function frame(document: ChartDocument, options: DrawOptions, body: Body)
   const under = isBare ? [] : wrapText(subtitle(document, options.language), TEXT_SIZE, inner, 2);
   // Away from its page, a drawing says itself what it leaves out.
   const notes = isBare ? [] : wrapText(document.caption, small, inner, 2);
-  const credit = creditLines(
+  const credit = [
     source === '' || isBare ? '' : fill(texts.source, { source }),
     license === null || isBare ? '' : fill(texts.licence, { licence: license }),
-    inner,
-    small,
-  );
-  const foot = [...notes, ...credit];
+  ].filter(Boolean);
+  const line = credit.join(' · ');
+  const isShort = line !== '' && textWidth(line, small) <= inner;
+  const foot = [...notes, ...(isShort ? [line] : credit.flatMap((part) => wrapText(part, small, inner, 2)))];
   const marks: string[] = [];
   let y = margin;
   const write = (lines: readonly string[], size: number, name: string, attributes: Record<string, string>): void => {
@@ -161,12 +161,4 @@ export function subtitle({ measure, unit: whole, title }: ChartDocument, languag
   const text = [said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', ');
   // Symbols of units keep their case: `mm` is no megametre.
   return said || /^\p{L}{4}/u.test(text) ? capitalized(text) : text;
-}
-
-/** Source and licence: on one line if they fit, otherwise one below the other, on at most two lines each. */
-function creditLines(source: string, licence: string, width: number, size: number): string[] {
-  const parts = [source, licence].filter((part) => part !== '');
-  const line = parts.join(' · ');
-  if (textWidth(line, size) <= width && line !== '') return [line];
-  return [...wrapText(source, size, width, 2), ...wrapText(licence, size, width, 2)];
 }

@@ -1,10 +1,9 @@
 import type { ChartDocument, ChartSeries, TimeKind } from '../../contract/chart-document.ts';
 import { lineRuns } from '../line-runs.ts';
-import { plainUnit } from '../numbers.ts';
 import { linearScale, type Scale, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
-import { coordinate, escapeXml, svgNode } from './svg.ts';
+import { escapeXml, pathData, svgNode } from './svg.ts';
 import { cutText, textWidth, wrapText } from './text-width.ts';
 
 /** Font size of series names, except in narrow drawings, which use that of the axis labels. */
@@ -26,14 +25,12 @@ interface Label {
 
 /** Draws the shown series of a line chart into an area. */
 export function drawLines(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
-  const { language } = options;
   const { hasTimes = true } = area;
   const shown = document.series.filter(({ shown: isShown }) => isShown);
   const { positions } = document.x;
   const faint = document.hasFaintLines ? document.series.filter(({ shown: isShown }) => !isShown) : [];
   const values = [...shown, ...faint].flatMap((series) => series.values.filter((value) => value !== null));
-  const { factor } = plainUnit(document.unit, language);
-  const axis = valueAxis(values.length > 0 ? values : [0], ticksIn(area), false, language, factor);
+  const axis = valueAxis(values.length > 0 ? values : [0], ticksIn(area), false, options.language, document.unit);
   const bottom = area.bottom - (hasTimes ? 22 : 0);
   const size = labelSize(area);
   const widest = Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2;
@@ -76,18 +73,20 @@ function labelSize({ small }: Area): number {
 }
 
 /** Draws a grid line for each tick, with its label on the left. */
-export function drawValueAxis(ticks: readonly Tick[], y: Scale, { left, right, small }: Area): string {
-  const line = (value: number): string => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`;
+export function drawValueAxis(ticks: readonly Tick[], y: Scale, plot: Area): string {
+  const { left, right } = plot;
+  const line = (value: number): string => pathData`M${left} ${y(value)}H${right}`;
   const hasZero = ticks.some(({ value }, index) => index > 0 && value === 0);
   const labels = ticks.map(({ value, label }) => svgNode('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label)));
   return [
     svgNode('path', { class: 'grid', d: ticks.map(({ value }) => line(value)).join(''), stroke: LINE }),
     hasZero ? svgNode('path', { class: 'axis', d: line(0), stroke: AXIS }) : '',
-    svgNode('g', { ...labelAttributes(small), 'text-anchor': 'end', 'direction': 'ltr' }, labels.join('')),
+    svgNode('g', { ...labelAttributes(plot), 'text-anchor': 'end', 'direction': 'ltr' }, labels.join('')),
   ].join('');
 }
 
-function labelAttributes(small: number) {
+/** Attributes of the labels of axes. */
+export function labelAttributes({ small }: Area) {
   return { 'class': 'quiet', 'fill': QUIET, 'font-size': String(small) };
 }
 
@@ -113,7 +112,7 @@ export function drawTimeAxis(
 /** Draws the horizontal axis. Leaves out ticks whose labels would overlap the previous label, or that of the last tick. */
 export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): string {
   const { left, right, bottom, small, width } = plot;
-  let line = `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}`;
+  let line = pathData`M${left} ${bottom}H${right}`;
   let labels = '';
   const placed = ticks.map(({ value, label: whole }) => {
     const label = cutText(whole, small, (width - 24) / 2);
@@ -127,12 +126,12 @@ export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): 
   for (const tick of placed) {
     if (tick.from < end || (last && tick !== last && tick !== placed[0] && tick.to > last.from)) continue;
     end = tick.to;
-    line += `M${coordinate(x(tick.value))} ${coordinate(bottom)}v5`;
+    line += pathData`M${x(tick.value)} ${bottom}v5`;
     labels += svgNode('text', { x: tick.middle, y: bottom + 18 }, escapeXml(tick.label));
   }
   return [
     svgNode('path', { class: 'axis', d: line, stroke: AXIS, fill: 'none' }),
-    svgNode('g', { ...labelAttributes(small), 'text-anchor': 'middle', 'direction': 'ltr' }, labels),
+    svgNode('g', { ...labelAttributes(plot), 'text-anchor': 'middle', 'direction': 'ltr' }, labels),
   ].join('');
 }
 
@@ -151,7 +150,7 @@ function drawSeries(
   );
   const lines = runs.filter((run) => run.length > 1).map(relativePath);
   const points = runs.filter((run) => run.length === 1).flat();
-  const dots = points.map(([left, top]) => `M${coordinate(left)} ${coordinate(top)}h0`);
+  const dots = points.map(([left, top]) => pathData`M${left} ${top}h0`);
   const path = (parts: readonly string[], attributes: Readonly<Record<string, string>>): string => {
     const d = parts.join('');
     const common = { class: name, fill: 'none', stroke, d };
@@ -252,20 +251,17 @@ export function drawLegend(
   const isDot = sample === 'dot';
   const [piece, space, gap] = [isDot ? 10 : 18, 6, 18];
   const size = labelSize(area);
+  const room = (area.right - area.left) * (shown.length > 2 && !isNarrow(area) ? 0.44 : 0.9) - piece - space;
   let [x, row] = [area.left, 0];
   const marks = shown.map(({ name, colour: own }, index) => {
     const colour = own ?? index;
-    const label = cutText(
-      name,
-      size,
-      (area.right - area.left) * (shown.length > 2 && !isNarrow(area) ? 0.44 : 0.9) - piece - space,
-    );
+    const label = cutText(name, size, room);
     const width = piece + space + textWidth(label, size);
     if (x > area.left && x + width > area.right) [x, row] = [area.left, row + 1];
     const y = area.top + 6 + row * 18;
     const swatch = {
       class: `chart-line s${colour + 1}`,
-      d: isDot ? `M${coordinate(x + 5)} ${coordinate(y)}h0` : `M${coordinate(x)} ${coordinate(y)}h${piece}`,
+      d: isDot ? pathData`M${x + 5} ${y}h0` : pathData`M${x} ${y}h${piece}`,
       stroke: SERIES_COLOURS[colour],
       'stroke-width': isDot ? '10' : '3',
       'stroke-linecap': isDot ? 'round' : null,

@@ -5,7 +5,7 @@ import { drawNames } from './bars.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawLegend } from './lines.ts';
 import { LINE, QUIET, SERIES_COLOURS } from './style.ts';
-import { coordinate, escapeXml, svgNode } from './svg.ts';
+import { escapeXml, pathData, svgNode } from './svg.ts';
 import { textWidth } from './text-width.ts';
 
 /** Draws two dots for each category, joined by a line, with the name on the left and each value on the outer side of its dot. */
@@ -20,10 +20,8 @@ export function drawPairs(document: ChartDocument, { language }: DrawOptions, ar
   const numbers = Math.max(0, ...written.map((text) => textWidth(text, size))) + 8;
   const drawn = shown.flatMap((series) => series.values.filter((value) => value !== null));
   const [least, greatest] = [Math.min(...drawn), Math.max(...drawn)];
-  const [from, to] = [
-    least > 0 && least < greatest / 2 ? 0 : least,
-    greatest < 0 && greatest > least / 2 ? 0 : greatest,
-  ];
+  const from = least > 0 && least < greatest / 2 ? 0 : least;
+  const to = greatest < 0 && greatest > least / 2 ? 0 : greatest;
   const x = linearScale(from, to, left + numbers, area.right - numbers);
   const points = shown.flatMap((series, colour) =>
     series.values.flatMap((value, row) => {
@@ -31,7 +29,7 @@ export function drawPairs(document: ChartDocument, { language }: DrawOptions, ar
       return value === null ? [] : [{ colour, row, value, text }];
     }),
   );
-  const lines = labels.map((_, row) => `M${coordinate(left)} ${coordinate(y(row))}H${coordinate(area.right)}`);
+  const lines = labels.map((_, row) => pathData`M${left} ${y(row)}H${area.right}`);
   const numberTexts = points.map(({ colour, row, value, text }) => {
     const other = shown[1 - colour]?.values[row] ?? null;
     const isLeft = other !== null && (value < other || (value === other && colour === 0));

@@ -31,15 +31,9 @@ export function drawPanels(document: ChartDocument, options: DrawOptions, area: 
     const [{ name = '', colour = 0 } = {}] = own.series;
     const { unit } = plainUnit(own.unit, options.language);
     const title = cutText(unit === null ? name : `${name}, ${unit}`, size, area.right - area.left);
-    const isRtl = options.direction === 'rtl';
-    const place2 = { x: isRtl ? area.right : area.left, y: top + (area.small > SMALL_SIZE ? 6 : 5) };
-    const heading = {
-      ...place2,
-      'class': `label t${colour + 1}`,
-      'fill': INK,
-      'font-size': String(size),
-      'font-weight': '600',
-    };
+    const x = options.direction === 'rtl' ? area.right : area.left;
+    const at = { x, y: top + (area.small > SMALL_SIZE ? 6 : 5), class: `label t${colour + 1}` };
+    const heading = { ...at, 'fill': INK, 'font-size': String(size), 'font-weight': '600' };
     return { marks: svgNode('text', heading, escapeXml(title)) + marks, plot };
   });
   return { marks: drawn.map(({ marks }) => marks).join(''), plot: drawn.flatMap(({ plot }) => plot) };

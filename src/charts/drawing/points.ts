@@ -1,12 +1,11 @@
-import { ticks as niceTicks } from 'd3-array';
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
 import { extremes, spansMagnitudes, valuesIn } from '../extremes.ts';
-import { plainUnit, tickFormat } from '../numbers.ts';
-import { linearScale, powerTicks, valueAxis } from './axes.ts';
+import { plainUnit } from '../numbers.ts';
+import { linearScale, numberTicks, type Tick, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
-import { drawPositionAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
-import { LINE, QUIET, SERIES_COLOURS } from './style.ts';
-import { coordinate, escapeXml, svgNode } from './svg.ts';
+import { drawPositionAxis, drawValueAxis, labelAttributes, leftOf, ticksIn } from './lines.ts';
+import { LINE, SERIES_COLOURS } from './style.ts';
+import { escapeXml, pathData, svgNode } from './svg.ts';
 import { cutText } from './text-width.ts';
 
 /** Minimum extent of a map, in degrees of latitude. */
@@ -41,15 +40,12 @@ export function drawPoints({ x, series }: ChartDocument, { language }: DrawOptio
   const [south, north] = span(middle, (box.bottom - box.top) / unit, 90);
   const plot = { ...box, right: box.left + (to - from) * unit * flatten, bottom: box.top + (north - south) * unit };
   const [across, up] = [linearScale(from, to, plot.left, plot.right), linearScale(south, north, plot.bottom, plot.top)];
-  const ticksOf = (start: number, end: number, pixels: number) => {
-    const places = niceTicks(start, end, Math.max(2, Math.round(pixels / 80)));
-    const format = tickFormat(language, places);
-    return places.map((value) => ({ value, label: `${format(value)}°` }));
+  const ticksOf = (from: number, to: number, pixels: number): Tick[] => {
+    const ticks = numberTicks({ from, to }, Math.max(2, Math.round(pixels / 80)), language);
+    return ticks.map(({ value, label }) => ({ value, label: `${label}°` }));
   };
   const meridians = ticksOf(from, to, plot.right - plot.left);
-  const lines = meridians.map(
-    ({ value }) => `M${coordinate(across(value))} ${coordinate(plot.top)}V${coordinate(plot.bottom)}`,
-  );
+  const lines = meridians.map(({ value }) => pathData`M${across(value)} ${plot.top}V${plot.bottom}`);
   const marks = [
     svgNode('path', { class: 'grid', d: lines.join(''), stroke: LINE }),
     drawValueAxis(ticksOf(south, north, plot.bottom - plot.top), up, plot),
@@ -63,45 +59,49 @@ export function drawPoints({ x, series }: ChartDocument, { language }: DrawOptio
 export function drawScatter({ series }: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const [ofRows, ofColumns] = series as readonly [ChartSeries, ChartSeries];
   const vertical = measureAxis(ofRows, ticksIn(area), language);
-  const plot = {
-    ...{ ...area, left: leftOf(vertical.ticks, area), right: area.right - 6 },
-    ...{ top: area.top + 10 + area.small, bottom: area.bottom - 26 - area.small },
-  };
-  const horizontal = measureAxis(ofColumns, Math.max(2, Math.floor((plot.right - plot.left) / 80)), language);
-  const across = linearScale(horizontal.from, horizontal.to, plot.left, plot.right);
-  const up = linearScale(vertical.from, vertical.to, plot.bottom, plot.top);
+  const [left, right] = [leftOf(vertical.ticks, area), area.right - 6];
+  const [top, bottom] = [area.top + 10 + area.small, area.bottom - 26 - area.small];
+  const plot = { ...area, left, right, top, bottom };
+  const horizontal = measureAxis(ofColumns, Math.max(2, Math.floor((right - left) / 80)), language);
+  const across = linearScale(horizontal.from, horizontal.to, left, right);
+  const up = linearScale(vertical.from, vertical.to, bottom, top);
   const title = (place: Readonly<Record<string, string | number>>, text: string): string => {
-    const attributes = { 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small) };
-    return svgNode('text', { ...place, ...attributes }, escapeXml(cutText(text, area.small, area.right - area.left)));
+    const cut = cutText(text, area.small, area.right - area.left);
+    return svgNode('text', { ...place, ...labelAttributes(area) }, escapeXml(cut));
   };
   const marks = [
     drawValueAxis(vertical.ticks, up, plot),
     drawPositionAxis(horizontal.ticks, across, plot),
     title({ x: area.left, y: area.top + 4 }, vertical.title),
-    title({ 'x': plot.right, 'y': area.bottom, 'text-anchor': 'end' }, horizontal.title),
+    title({ 'x': right, 'y': area.bottom, 'text-anchor': 'end' }, horizontal.title),
     drawDots(horizontal.values.map(across), vertical.values.map(up)),
   ];
-  const { left, top, right, bottom } = plot;
   return { marks: marks.join(''), plot: [left, top, right, bottom, vertical.from, vertical.to] };
 }
 
 /** Axis of a measure, logarithmic if its values span orders of magnitude, and the values as they are drawn on it. */
 function measureAxis({ name, unit: whole = null, values: given }: ChartSeries, count: number, language: string) {
-  const { unit, factor } = plainUnit(whole, language);
+  const { unit } = plainUnit(whole, language);
   const title = unit === null ? name : `${name}, ${unit}`;
   const values = given.map((value) => value ?? 0);
-  if (!spansMagnitudes(values)) return { title, values, ...valueAxis(values, count, false, language, factor) };
+  if (!spansMagnitudes(values)) return { title, values, ...valueAxis(values, count, false, language, whole) };
   const powers = values.map(Math.log10);
   const [least, greatest] = [Math.min(...powers), Math.max(...powers)];
   const [from, to] = [least - (greatest - least) * MARGIN, greatest + (greatest - least) * MARGIN];
-  return { title, values: powers, from, to, ticks: powerTicks(from, to, count, language, factor) };
+  return {
+    title,
+    values: powers,
+    from,
+    to,
+    ticks: numberTicks({ from, to, isLogarithmic: true }, count, language, whole),
+  };
 }
 
 /** Draws a dot for each pair of coordinates, in their order. */
 function drawDots(across: readonly number[], up: readonly number[]): string {
   return svgNode('path', {
     'class': 'chart-line chart-dots s1',
-    'd': across.map((x, index) => `M${coordinate(x)} ${coordinate(up[index] ?? 0)}h0`).join(''),
+    'd': across.map((x, index) => pathData`M${x} ${up[index] ?? 0}h0`).join(''),
     'fill': 'none',
     'stroke': SERIES_COLOURS[0],
     'stroke-width': across.length > 300 ? '3.5' : '6',

@@ -5,21 +5,23 @@ import { drawNames } from './bars.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawLegend, drawTimeAxis, drawValueAxis, leftOf, ticksIn } from './lines.ts';
 import { PAPER, SERIES_COLOURS } from './style.ts';
-import { coordinate, svgNode } from './svg.ts';
+import { pathData, svgNode } from './svg.ts';
 import { textWidth } from './text-width.ts';
+
+type Shown = readonly ChartSeries[];
 
 /** Draws parts of a whole on top of each other over time, or side by side in a bar for each category. */
 export function drawShares(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
   const shown = document.series.filter((series) => series.shown);
   const legend = drawLegend(shown, area, 'dot');
   const below = { ...area, top: area.top + legend.height };
-  const draw = document.x.kind === 'category' ? drawStackedBars : drawAreas;
+  const draw: typeof drawAreas = document.x.kind === 'category' ? drawStackedBars : drawAreas;
   const drawn = draw(document, shown, options, below);
   return { ...drawn, marks: legend.marks + drawn.marks };
 }
 
 /** Ends of the parts at an index, from the start of the first; null if the whole is unknown there. */
-function stack(shown: readonly ChartSeries[], index: number): number[] | null {
+function stack(shown: Shown, index: number): number[] | null {
   let sum = 0;
   const ends = shown.map(({ values }) => {
     sum += values[index] ?? Number.NaN;
@@ -32,18 +34,17 @@ function fillOf(part: number) {
   return { class: `chart-bar s${part + 1}`, fill: SERIES_COLOURS[part] };
 }
 
-function drawAreas(document: ChartDocument, shown: readonly ChartSeries[], options: DrawOptions, area: Area): Drawing {
+function drawAreas(document: ChartDocument, shown: Shown, options: DrawOptions, area: Area): Drawing {
   const { positions } = document.x;
-  const axis = valueAxis([0, 100], ticksIn(area), true, options.language);
+  const axis = valueAxis([0, 100], ticksIn(area), true, options.language, null);
   const plot = { ...area, left: leftOf(axis.ticks, area), right: area.right - 6, bottom: area.bottom - 22 };
   const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 1, plot.left, plot.right);
   const y = linearScale(0, 100, plot.bottom, plot.top);
   const stacks = positions.flatMap((position, index) => {
     const ends = stack(shown, index);
-    return ends ? [{ place: coordinate(x(position)), ends }] : [];
+    return ends ? [{ left: x(position), ends }] : [];
   });
-  const edge = (part: number): string[] =>
-    stacks.map(({ place, ends }) => `${place} ${coordinate(y(ends[part] ?? 0))}`);
+  const edge = (part: number) => stacks.map(({ left, ends }) => pathData`${left} ${y(ends[part] ?? 0)}`);
   const areas = shown.map((_, part) => {
     const outline = [...edge(part), ...edge(part + 1).reverse()];
     return svgNode('path', { ...fillOf(part), d: `M${outline.join('L')}z` });
@@ -52,12 +53,7 @@ function drawAreas(document: ChartDocument, shown: readonly ChartSeries[], optio
   return { marks, plot: [plot.left, plot.top, plot.right, plot.bottom, 0, 100] };
 }
 
-function drawStackedBars(
-  { x: { labels }, unit }: ChartDocument,
-  shown: readonly ChartSeries[],
-  { language }: DrawOptions,
-  area: Area,
-): Drawing {
+function drawStackedBars({ x: { labels }, unit }: ChartDocument, shown: Shown, { language }: DrawOptions, area: Area) {
   const { marks: names, left, thick, size, text, middle, baseline } = drawNames(labels, area);
   const x = linearScale(0, 100, left, area.right);
   const format = shortFormat(language, unit);
@@ -65,14 +61,10 @@ function drawStackedBars(
     const ends = stack(shown, row) ?? [];
     return ends.slice(1).map((to, part) => ({ row, part, from: x(ends[part] ?? 0), to: x(to) }));
   });
-  const top = (row: number): number => middle(row) - thick / 2;
   const bars = shown.map((_, own) => {
-    const d = parts
-      .filter(({ part }) => part === own)
-      .map(
-        ({ row, from, to }) =>
-          `M${coordinate(from)} ${coordinate(top(row))}H${coordinate(to)}v${coordinate(thick)}H${coordinate(from)}z`,
-      );
+    const d = parts.map(({ row, part, from, to }) =>
+      part === own ? pathData`M${from} ${middle(row) - thick / 2}H${to}v${thick}H${from}z` : '',
+    );
     return svgNode('path', { ...fillOf(own), d: d.join('') });
   });
   const numbers = parts.map(({ row, part, from, to }) => {

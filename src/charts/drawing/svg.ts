@@ -17,10 +17,14 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Formats a coordinate with at most one decimal place. */
-export function coordinate(value: number): string {
+function coordinate(value: number): string {
   const rounded = Math.round(value * 10) / 10;
   return Object.is(rounded, -0) ? '0' : String(rounded);
+}
+
+/** Data of a path, whose coordinates have at most one decimal place. */
+export function pathData(commands: TemplateStringsArray, ...coordinates: readonly number[]): string {
+  return String.raw({ raw: commands }, ...coordinates.map(coordinate));
 }
 
 /** Formats an element. Attributes are escaped, or omitted if they are null or undefined; `content` must be markup. */

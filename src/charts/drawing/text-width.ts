@@ -49,25 +49,11 @@ export function cutText(text: string, size: number, width: number, isBold = fals
 /** Breaks a string at whitespace into at most `maxLines` lines. A last line or a single word that is too wide is truncated. */
 export function wrapText(text: string, size: number, width: number, maxLines: number, isBold = false): string[] {
   const lines: string[] = [];
-  let line = '';
   const words = text.slice(0, 2000).match(/\S+/gu) ?? [];
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? '';
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (textWidth(longer, size, isBold) <= width) {
-      line = longer;
-      continue;
-    }
-    if (lines.length === maxLines - 1) {
-      const rest = [...(line === '' ? [] : [line]), ...words.slice(index)].join(' ');
-      return [...lines, cutText(rest, size, width, isBold)];
-    }
-    if (line === '') lines.push(cutText(word, size, width, isBold));
-    else {
-      lines.push(line);
-      line = '';
-      index--;
-    }
+  while (words.length > 0) {
+    const isTooWide = (_: string, at: number) => textWidth(words.slice(0, at + 1).join(' '), size, isBold) > width;
+    const fitting = lines.length < maxLines - 1 ? words.findIndex((word, at) => at > 0 && isTooWide(word, at)) : -1;
+    lines.push(cutText(words.splice(0, fitting === -1 ? words.length : fitting).join(' '), size, width, isBold));
   }
-  return line === '' ? lines : [...lines, line];
+  return lines;
 }

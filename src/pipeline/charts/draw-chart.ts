@@ -51,68 +51,51 @@ export interface ChartOutcome {
 export function drawChartOf(task: ChartTask): ChartOutcome {
   const { folder, config } = task;
   const output = folderOutput(folder);
-  let made: ChartFiles;
+  let made: ReturnType<typeof filesOf>;
   try {
     made = filesOf(task);
-    for (const [path, content] of made.files) output.write(path, content);
+    for (const [path, content] of made?.files ?? []) output.write(path, content);
   } catch (error) {
     // If a file of one chart cannot be written, the others would probably fail too, so the build stops.
     if (error instanceof ProblemError) throw error;
     return { isDrawn: false, problems: [chartFailed(config, error as Error)] };
   }
-  if (made.files.length === 0) return { isDrawn: false, problems: [] };
+  if (!made) return { isDrawn: false, problems: [] };
   if (made.forPicture !== null) writePicture(config, output, made.forPicture);
   return { isDrawn: true, problems: made.problems };
 }
 
-interface ChartFiles {
-  /** Path and content of each file; empty for a dataset without a chart. */
-  files: readonly (readonly [path: string, content: string])[];
-  /** The chart as an SVG at the size of its picture; null if no picture is drawn: without a chart, or with that of the last build. */
-  forPicture: string | null;
-  /** What to report about the chart. */
-  problems: readonly Problem[];
-}
-
-function filesOf(task: ChartTask): ChartFiles {
-  const { folder, config, words, direction, hasPicture } = task;
-  const about = readPublished<AboutDocument>(task, datasetFile('about', config));
-  const entry = readPublished<DatasetEntry>(task, datasetFile('info', config));
-  const profile = readPublished<ProfileDocument>(task, datasetFile('profile', config));
+/**
+ * The files of a dataset's chart, by their paths, and what to report about it; null for a dataset without a chart. `forPicture` is the chart as
+ * an SVG at the size of its picture; null if no picture is drawn, or that of the last build is kept.
+ */
+function filesOf({ folder, config, layout, words, direction, hasPicture }: ChartTask) {
+  const read = <T>(path: string): T => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+  const about = read<AboutDocument>(datasetFile('about', config));
+  const entry = read<DatasetEntry>(datasetFile('info', config));
+  const profile = read<ProfileDocument>(datasetFile('profile', config));
+  const { row_count: count } = profile;
+  const records = count > MAX_CHART_RECORDS ? null : readRecords(folder, config, layout, count);
   const plan = chooseChart(profile, about, firstSentence(entry.description));
   const data = chartFile('data', config);
   const isKept = existsSync(join(folder, data));
-  const chart = isKept ? readPublished<ChartDocument>(task, data) : plan && collect(task, plan, profile.row_count);
-  if (!plan || !chart) return { files: [], forPicture: null, problems: [] };
+  const chart = isKept ? read<ChartDocument>(data) : plan && collectChart(plan, records, words);
+  if (!plan || !chart) return null;
   const license = about.license.name === LICENSE_NOT_STATED ? null : about.license.name;
   const options = { ...words, source: entry.source, license, direction };
   const forPicture = hasPicture ? drawChart(chart, { ...options, ...PICTURE_SIZE }) : '';
   const lacksLetters = !canWrite(forPicture);
   const others = otherMeasures(profile, plan).map(({ name, short }) => [name, short] as const);
   const page = { ...chartPage(chart, entry.name, options), others, hasPicture: !lacksLetters };
-  const drawn = (): ChartFiles['files'] => [
-    [data, `${JSON.stringify(chart)}\n`],
-    [chartFile('drawing', config), drawChart(chart, { ...options, ...CHART_SIZE })],
-  ];
+  const files: [path: string, content: string][] = [[chartPageFile(config), JSON.stringify(page)]];
+  const drawing = isKept ? '' : drawChart(chart, { ...options, ...CHART_SIZE });
+  if (!isKept) files.unshift([data, `${JSON.stringify(chart)}\n`], [chartFile('drawing', config), drawing]);
   const problems = [
     ...unknownSeries(config, plan, chart, about, words.language),
     ...totalsApart(config, plan, chart),
     ...(lacksLetters ? [pictureOmitted(config)] : []),
   ];
-  return {
-    files: [...(isKept ? [] : drawn()), [chartPageFile(config), JSON.stringify(page)]],
-    forPicture: isKept || lacksLetters || !hasPicture ? null : forPicture,
-    problems,
-  };
-}
-
-/** The data of a chart; null if it has none. */
-function collect({ folder, config, layout, words }: ChartTask, plan: ChartPlan, count: number): ChartDocument | null {
-  return collectChart(plan, count > MAX_CHART_RECORDS ? null : readRecords(folder, config, layout, count), words);
-}
-
-function readPublished<T>({ folder }: ChartTask, path: string): T {
-  return JSON.parse(readFileSync(join(folder, path), 'utf8'));
+  return { files, forPicture: isKept || lacksLetters || !hasPicture ? null : forPicture, problems };
 }
 
 function writePicture(config: string, output: Output, svg: string): void {

@@ -18,18 +18,8 @@ import { type ChosenChart, joined, split } from './chosen-chart.ts';
 
 export type AskedCharts = Awaited<ReturnType<typeof askedCharts>>;
 
-const TYPES = {
-  lines: 'line',
-  panels: 'line',
-  bars: 'bar',
-  columns: 'bar',
-  points: undefined,
-  shares: 'line',
-  scatter: 'bar',
-  pairs: 'bar',
-  histogram: 'histogram',
-  counts: 'bar',
-} as const;
+/** Types of charts, as publishers name them, by kind; others are bars. */
+const TYPES = { lines: 'line', panels: 'line', shares: 'line', histogram: 'histogram', points: undefined } as const;
 
 /** Makes charts of a dataset in the way in which the published one was made, from the rows that they need. */
 export async function askedCharts(place: Place, published: ChartDocument, say: Say) {
@@ -146,7 +136,9 @@ export async function askedCharts(place: Place, published: ChartDocument, say: S
         const plan = planOf(y, 'line');
         return plan && canRank(plan) ? make(rankingPlan(plan, at, words)) : null;
       }
-      if (!wholes.has(y)) wholes.set(y, await make(planOf(y, TYPES[published.kind])));
+      const { kind } = published;
+      const type = kind in TYPES ? TYPES[kind as keyof typeof TYPES] : 'bar';
+      if (!wholes.has(y)) wholes.set(y, await make(planOf(y, type)));
       const whole = wholes.get(y) ?? null;
       if (whole && show.every((name) => whole.series.some((series) => series.name === name))) return whole;
       const plan = planOf(y, 'line');

@@ -18,17 +18,7 @@ import { indexAfterKey, isReadoutKey, nearestIndex } from './positions.ts';
 const NARROW_SCALE = 0.88;
 
 /** Shows the values at one position: a line through the drawing, a point for each value of a line chart, and a panel next to them. */
-export interface Readout {
-  /** Draws a chart, by default the same again, in its place. `bodies` draw the kinds of charts; by default, those of the last time. */
-  redraw(chart?: ChartDocument, bodies?: Bodies): void;
-  /** The chart as an SVG that is complete by itself. */
-  picture(): string;
-  /** Shows the values nearest to a place in the viewport, in CSS pixels. Only dots have a vertical place. */
-  showAt(clientX: number, clientY: number): void;
-  /** Moves the readout in response to a key and announces the values to screen readers. Escape closes the readout. */
-  move(key: string): void;
-  hide(): void;
-}
+export type Readout = ReturnType<typeof readoutOf>;
 
 type Bodies = { readonly [Kind in ChartDocument['kind']]?: Body };
 
@@ -36,12 +26,7 @@ type Bodies = { readonly [Kind in ChartDocument['kind']]?: Body };
 type ReadoutSettings = Omit<DrawOptions, 'width' | 'height' | 'direction'> & Pick<ChartSettings, 'texts'>;
 
 /** Adds a panel of values to the drawings in `plot`. Text for screen readers is put into `spoken`. */
-export function readoutOf(
-  plot: HTMLElement,
-  spoken: HTMLElement,
-  first: ChartDocument,
-  settings: ReadoutSettings,
-): Readout {
+export function readoutOf(plot: HTMLElement, spoken: HTMLElement, first: ChartDocument, settings: ReadoutSettings) {
   const panel = plot.appendChild(element('div', { 'class': 'chart-panel', 'hidden': '', 'aria-hidden': 'true' }));
   let chart = first;
   let known: Bodies = {};
@@ -115,7 +100,9 @@ export function readoutOf(
 
   return {
     hide,
+    /** The chart as an SVG that is complete by itself. */
     picture: () => svgOf(CHART_SIZE),
+    /** Draws a chart, by default the same again, in its place. `bodies` draw the kinds of charts; by default, those of the last time. */
     redraw(next = chart, bodies = known) {
       hide();
       [chart, known] = [next, bodies];
@@ -129,7 +116,8 @@ export function readoutOf(
       });
       plot.replaceChildren(...drawings, panel);
     },
-    showAt(clientX, clientY) {
+    /** Shows the values nearest to a place in the viewport, in CSS pixels. Only dots have a vertical place. */
+    showAt(clientX: number, clientY: number) {
       const drawing = displayed(plot);
       if (!drawing) return;
       const { svg, left, right, unit, dots } = drawing;
@@ -146,7 +134,8 @@ export function readoutOf(
       const found = isBins() ? positions.findLastIndex((edge) => edge <= place) : nearestIndex(positions, place);
       show(Math.min(found, labels.length - 1));
     },
-    move(key) {
+    /** Moves the readout in response to a key and announces the values to screen readers. Escape closes the readout. */
+    move(key: string) {
       const { labels } = chart.x;
       const index = indexAfterKey(key, at, labels.length);
       if (index === null) return hide();
