@@ -325,7 +325,7 @@ function wideChart(table: Table, choice: ChartChoice | null): Draft<LinesPlan> |
   const { profile, roles } = table;
   const found = choice?.y ? null : findTimeColumns(profile);
   if (!found || found.columns.length * profile.row_count > MAX_UNFOLDED) return null;
-  const { columns: wide, measure } = found;
+  const { columns: wide, measure, leftOut } = found;
   const names = roles.labels.filter(({ name }) => wide.every(({ column }) => column !== name));
   const texts = names.filter(({ type, distinct_count: distinct }) => type === 'object' && distinct > 1);
   const ruled =
@@ -335,7 +335,7 @@ function wideChart(table: Table, choice: ChartChoice | null): Draft<LinesPlan> |
   const keys = series ? { entity: series, fixed: ruled ? otherKeys(ruled, series) : [] } : ruled;
   if (!keys) return null;
   const time = { column: UNFOLDED.time, part: null, label: '' };
-  if (!found.areMonths) return { ...linesPlan(time, keys, [], choice), wide, measures: [measure] };
+  if (!found.areMonths) return { ...linesPlan(time, keys, [], choice), wide, leftOut, measures: [measure] };
   const fixed = [keys.entity, ...keys.fixed].map(chartColumn);
   const category = { ...measure, name: UNFOLDED.time, unit: null };
   return { kind: 'bars', wide, category, measure, others: [], partner: null, fixed };

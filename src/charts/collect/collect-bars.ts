@@ -117,7 +117,15 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
     const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
     if (areFew && isHundred(byFixed)) return show(sharesOf(byFixed, words.texts.rest), 'shares', true);
-    if (more.length === 0 && isPair(best, other)) return show(byFixed, 'pairs', true);
+    // Men and women are a pair beside both sexes.
+    const parted = drawn.filter(({ values }) => wholesIn(values) === 0);
+    const [first, second] = parted;
+    if (first && second && parted.length === 2 && isPair(first, second))
+      return show(
+        byFixed.filter((_, at) => parted.includes(drawn[at] as Group)),
+        'pairs',
+        true,
+      );
   }
   const measures = [
     seriesOf(measure.short, ({ value }) => value),
@@ -128,7 +136,8 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const areMany = parts.length > 2 || parts === measures;
   if (areMany && areFew) return show(sharesOf(parts, words.texts.rest), 'shares');
   const partners = measures.filter(({ name }) => name === measure.short || name === partner?.short);
-  const pair = parts.length === 2 && !areMany ? parts : partners;
+  const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
+  const pair = isClose ? parts : partners;
   // Values that hardly differ would be one dot in two colours.
   if (pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs');
   return show(measures.slice(0, 1), 'bars');
@@ -178,12 +187,16 @@ function meanDifference([first, second]: readonly RawSeries[]): number {
   return differences.reduce((sum, difference) => sum + difference / differences.length, 0);
 }
 
+/** Whether the greatest magnitudes of two lists of values are similar. */
+function areSimilar(...lists: readonly Iterable<number | null>[]): boolean {
+  const [first = 0, second = 0] = lists.map((values) => Math.max(...[...values].map((value) => Math.abs(value ?? 0))));
+  return first <= second * MAX_PAIR_RATIO && second <= first * MAX_PAIR_RATIO;
+}
+
 /** Whether two groups are nearly complete, have few repetitions and similar magnitudes. */
-function isPair(...groups: readonly [Group, Group]): boolean {
-  const [first, second] = groups.map(({ names }) => Math.max(...[...names.values()].map(Math.abs))) as [number, number];
-  const [{ names }, other] = groups;
+function isPair({ names }: Group, other: Group): boolean {
   const both = [...names.keys()].filter((name) => other.names.has(name)).length;
-  const isSimilar = first <= second * MAX_PAIR_RATIO && second <= first * MAX_PAIR_RATIO;
+  const isSimilar = areSimilar(names.values(), other.names.values());
   return isSimilar && both >= names.size * MOSTLY_BOTH && other.repeated <= other.withValue * MAX_REPEATED;
 }
 

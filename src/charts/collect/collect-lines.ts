@@ -26,6 +26,8 @@ export interface LinesPlan extends RecordsPlan {
   fixed: readonly ChartColumn[];
   /** Whether the series are forecasts or runs of the same, of which the last one matters. */
   areRuns?: boolean;
+  /** Columns of times that are not drawn, since their values are texts. */
+  leftOut?: readonly string[];
   /** Columns that may tell series apart although nearly every record has its own time; none if absent. */
   labels?: readonly ChartColumn[];
   /** Names of the entities that the publisher wants shown; null if not specified. */
@@ -128,6 +130,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   const [first] = measures;
   const notes = [
     ...conditionsNote(plan.only, fixed, fixedValues, words.texts),
+    ...(plan.leftOut?.length ? [fill(words.texts.leftOut, { names: plan.leftOut.join(', ') })] : []),
     ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
   ];
   return linesDocument({

@@ -7,7 +7,7 @@ import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
 import { parseTimes, type Times } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
-import { labelsOf, timeLabels } from '../times.ts';
+import { DAY, labelsOf, timeAt, timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
 import { areParts, isPercent, sharesOf } from './shares.ts';
@@ -62,10 +62,10 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     return linesDocument({ ...given, ...as, measure, series: shares });
   }
   // Measures that add up to others are parts, of which the largest matter, as among entities.
-  const content = { ...given, series, rule: totals.size > 0 ? 'entities' : given.rule } as const;
-  const { words } = content;
-  const { kind } = content.times;
-  const { areRuns } = content;
+  const { words, times } = given;
+  const { kind } = times;
+  const areRuns = given.areRuns === true && areForecasts(series, kind);
+  const content = { ...given, series, areRuns, rule: totals.size > 0 ? 'entities' : given.rule } as const;
   const ranking = areRuns ? { series: latestFirst(series), last: null } : rankSeries(content);
   const ranked = isSum ? [...totals, ...ranking.series] : [...ranking.series, ...totals];
   const most = areRuns || isSum ? 1 : content.show ? MAX_SERIES : content.shown;
@@ -80,7 +80,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     shown.map(({ points }) => ({ points, restDays: restDaysOf(points, positions, kind) })),
   );
   const keptPositions = new Set(kept);
-  const timeOf = labelsOf(content.times, words);
+  const timeOf = labelsOf(times, words);
   const drawn = [...shown, ...others].map((one, index): ChartSeries => {
     const values = kept.map((position) => compact(one.points.get(position) ?? null));
     return {
@@ -129,9 +129,20 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
   return mayBe && areParts(series, wholeAt) ? sharesOf(series, words.texts.rest) : null;
 }
 
-/** Series that are called by times, the latest first. */
+/** Whether series that are called by times begin then, or about a year before, as forecasts do. */
+function areForecasts(series: readonly RawSeries[], kind: TimeKind): boolean {
+  const named = parseTimes(series.map(({ name }) => name));
+  const early = series.filter(({ points }, at) => {
+    const first = Math.min(...[...points].flatMap(([position, value]) => (value === null ? [] : [position])));
+    const from = named ? timeAt(named.kind, named.positions[at] ?? 0) : Number.POSITIVE_INFINITY;
+    return Number.isFinite(first) && timeAt(kind, first) < from - 366 * DAY;
+  });
+  return named !== null && early.length * 2 < series.length;
+}
+
+/** Series of at least two values that are called by times, the latest first. */
 function latestFirst(series: readonly RawSeries[]): RawSeries[] {
-  const known = series.filter(({ points }) => [...points.values()].some((value) => value !== null));
+  const known = series.filter(({ points }) => valuesIn([...points.values()]).length > 1);
   const at = parseTimes(known.map(({ name }) => name))?.positions ?? [...known.keys()];
   return sortedBy(
     known,

@@ -33,7 +33,8 @@ export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
     level = level.filter((one) => !parts.has(one));
   }
   for (const one of series) {
-    if (isAggregate(one.name) || (isTotal(one.name) && isGreatest(one, series))) totals.add(one);
+    // Beside one total, what is called so is another one, such as that without a part.
+    if (isAggregate(one.name) || (isTotal(one.name) && (totals.size > 0 || isGreatest(one, series)))) totals.add(one);
   }
   return totals.size <= series.length - 2 ? totals : new Set();
 }

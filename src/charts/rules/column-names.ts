@@ -53,13 +53,24 @@ export function readableName(name: string): string {
   return words === '' ? name.trim() || '–' : words;
 }
 
-/** Whether a string mentions a column by its title, its name or the first two to four words of its description. */
+/**
+ * Whether a string mentions a column by its title, its name without a unit, or the first two to four words of its description. The words of
+ * names may be abbreviated, and elsewhere in the string: `pop_2021` is in `Population, 2011 and 2021`.
+ */
 export function isMentioned(column: ProfileColumn, text: string): boolean {
-  const plain = ` ${plainWords(text).join(' ')} `;
+  const words = plainWords(text);
+  const plain = ` ${words.join(' ')} `;
   const start = plainWords(firstClause(column.description));
-  const names = [column.title ?? '', readableName(column.name)].map(plainWords);
-  const phrases = [...names, ...[2, 3, 4].map((count) => start.slice(0, count))].map((words) => words.join(' '));
-  return phrases.some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
+  const name = plainWords(readableName(column.name.replace(/(?<=.)[,([].*$/, '')));
+  const isIn = (part: string): boolean =>
+    words.some((word) => word === part || (part.length > 2 && word.startsWith(part)));
+  const phrases = [plainWords(column.title ?? ''), ...[2, 3, 4].map((count) => start.slice(0, count))].map((words) =>
+    words.join(' '),
+  );
+  return (
+    (name.join('').length > 2 && name.every(isIn)) ||
+    phrases.some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `))
+  );
 }
 
 /** The words of a string in lower case, without punctuation. */

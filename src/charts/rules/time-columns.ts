@@ -10,6 +10,8 @@ import { FIRST_YEAR, LAST_YEAR, mayBeTimes, monthOf, parseTimes } from './read-t
 export interface TimeColumns {
   /** In ascending order of time. */
   columns: readonly TimeColumn[];
+  /** Names of columns of times whose values are texts, such as numbers with flags. */
+  leftOut: readonly string[];
   /** Whether they are the twelve months of no year in particular. */
   areMonths: boolean;
   /** Called by the descriptions of most columns, or by what the names of all have in common; its label may be empty. */
@@ -52,6 +54,11 @@ export function findTimeColumns({ columns }: ProfileDocument): TimeColumns | nul
   const label = isCommon && whole !== '' ? whole : first.rest && capitalized(readableName(first.rest));
   return {
     columns: times.map(({ column, text }) => ({ column: column.name, text })),
+    leftOut: columns.flatMap((column) =>
+      column.type === 'object' && column.distinct_count > 0 && timeIn(column.name)?.rest === first.rest
+        ? column.name
+        : [],
+    ),
     areMonths,
     measure: {
       ...{ name: UNFOLDED.value, label, short: label, description: '', format: null },

@@ -85,7 +85,10 @@ function filesOf({ folder, config, layout, words, direction, hasPicture }: Chart
   const options = { ...words, source: entry.source, license, direction };
   const forPicture = hasPicture ? drawChart(chart, { ...options, ...PICTURE_SIZE }) : '';
   const lacksLetters = !canWrite(forPicture);
-  const others = otherMeasures(profile, plan).map(({ name, short }) => [name, short] as const);
+  const drawn = new Set(chart.series.map(({ name }) => name));
+  const others = otherMeasures(profile, plan).flatMap(({ name, short, label }) =>
+    drawn.has(short) || drawn.has(label) ? [] : [[name, short] as const],
+  );
   const page = { ...chartPage(chart, entry.name, options), others, hasPicture: !lacksLetters };
   const files: [path: string, content: string][] = [[chartPageFile(config), JSON.stringify(page)]];
   const drawing = isKept ? '' : drawChart(chart, { ...options, ...CHART_SIZE });

@@ -249,7 +249,7 @@ describe('entities over time become lines', () => {
     const { chart } = chartFrom(header, [...rows, ...beyond]);
     expect(shown(chart)).toEqual(['Oceania', 'Europe', 'Asia', 'Moon']);
     expect(chart?.series.map(({ name }) => name)).toContain('World');
-    expect(chart?.caption).toBe('Not drawn beside their parts: World.');
+    expect(chart?.caption).toBe('Not drawn beside the others: World.');
     const choice = { type: 'line', series: 'region', show: ['World', 'Asia'] } as const;
     expect(shown(chartFrom(header, rows, {}, { choice }).chart)).toEqual(['World', 'Asia']);
     const wide = range(1990, 2009).map((year) => [year, sum([1, 2], year), size(1, year), size(2, year)]);
