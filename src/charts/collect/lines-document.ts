@@ -65,9 +65,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   }
   // Measures that add up to others are parts, of which the largest matter, as among entities.
   const content = { ...given, series, rule: totals.size > 0 ? 'entities' : given.rule } as const;
-  const { words, kind } = content;
+  const { words, kind, areRuns } = content;
   const { texts, language } = words;
-  const { areRuns } = content;
   const ranking = areRuns ? { series: latestFirst(series), last: null } : rankSeries(content);
   const ranked = isSum ? [...totals, ...ranking.series] : [...ranking.series, ...totals];
   const most = areRuns || isSum ? 1 : content.show ? MAX_SERIES : content.shown;
