@@ -225,12 +225,11 @@ function barsDocument(
   const names = bars.map(({ name }) => name);
   const numbers = ordered && !isPairs ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);
+  const hasLosses = bars.some(({ value }) => value < 0);
   const shown = { shown: count(bars.length), total: count(group.withValue) };
   const notes = [
     ...conditionsNote(only, fixed, group.values, texts),
-    group.withValue > bars.length
-      ? fill(bars.some(({ value }) => value < 0) ? texts.farthest : texts.greatest, shown)
-      : '',
+    group.withValue > bars.length ? fill(hasLosses ? texts.farthest : texts.greatest, shown) : '',
     ...totalsNote(group.totals, words),
     group.without > 0 ? fill(texts.withoutValue, { count: count(group.without) }) : '',
   ];

@@ -135,10 +135,8 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
 function latestFirst(series: readonly RawSeries[]): RawSeries[] {
   const known = series.filter(({ points }) => [...points.values()].some((value) => value !== null));
   const at = parseTimes(known.map(({ name }) => name))?.positions ?? [...known.keys()];
-  return sortedBy(
-    known,
-    at.map((position) => -position),
-  );
+  const backwards = at.map((position) => -position);
+  return sortedBy(known, backwards);
 }
 
 /**
