@@ -49,7 +49,7 @@ const MOSTLY_BOTH = 0.8;
 interface Bar {
   name: string;
   value: number;
-  /** Values of the other measures, or of the series beside the first one. */
+  /** Values of the other measures. */
   others: readonly (number | null)[];
 }
 
@@ -94,18 +94,12 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
   }
   const drawn = [...groups.values()].map(plan.isChosen ? (group: Group) => group : withoutTotals);
-  const [best, other, ...more] = drawn.toSorted(
-    (a, b) => b.withValue - a.withValue || wholesIn(b.values) - wholesIn(a.values),
-  );
+  /** How many values stand for all others of their columns, such as `Total`. */
+  const wholes = ({ values }: Group): number => values.filter(isWhole).length;
+  const [best, other, ...more] = drawn.toSorted((a, b) => b.withValue - a.withValue || wholes(b) - wholes(a));
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED || isTie(best)) return null;
-  const show = (series: readonly RawSeries[], kind: 'shares' | 'pairs' | 'bars', isOfFixed = false): ChartDocument => {
-    const bars = best.bars.map((bar, at) => {
-      const [value, ...beside] = series.map(({ points }) => points.get(at) ?? null);
-      return { ...bar, value: value ?? 0, others: beside };
-    });
-    const group = { ...best, bars, values: isOfFixed ? [] : best.values };
-    return barsDocument(plan, group, words, { kind, names: series.map(({ name }) => name), isOfFixed });
-  };
+  const show = (series: readonly RawSeries[], kind: Drawn['kind'], isOfFixed = false): ChartDocument =>
+    barsDocument(plan, { ...best, values: isOfFixed ? [] : best.values }, words, { series, kind, isOfFixed });
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
@@ -118,7 +112,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
     if (areFew && isHundred(byFixed)) return show(sharesOf(byFixed, words.texts.rest), 'shares', true);
     // Men and women are a pair beside both sexes.
-    const parted = drawn.filter(({ values }) => wholesIn(values) === 0);
+    const parted = drawn.filter((group) => wholes(group) === 0);
     const [first, second] = parted;
     if (first && second && parted.length === 2 && isPair(first, second))
       return show(
@@ -141,11 +135,6 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   // Values that hardly differ would be one dot in two colours.
   if (pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs');
   return show(measures.slice(0, 1), 'bars');
-}
-
-/** How many values stand for all others of their columns, such as `Total`. */
-function wholesIn(values: readonly string[]): number {
-  return values.filter(isWhole).length;
 }
 
 /** The most measures that add up to another one; empty if there are none. */
@@ -201,12 +190,12 @@ function isPair({ names }: Group, other: Group): boolean {
 }
 
 /** Selects the largest bars by magnitude, so that losses count as much as gains. Equal bars stay in file order. */
-function greatest(bars: readonly Bar[]): Bar[] {
+function greatest<Valued extends { value: number }>(bars: readonly Valued[]): Valued[] {
   return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, MAX_BARS);
 }
 
 /** All bars in the natural order of their names; null if their names have no order, or if they are too many to draw. */
-function inNaturalOrder(bars: readonly Bar[], isPairs: boolean): Bar[] | null {
+function inNaturalOrder<Named extends { name: string }>(bars: readonly Named[], isPairs: boolean): Named[] | null {
   const ranks = naturalOrder(bars.map(({ name }) => name));
   const ordered = ranks && sortedBy(bars, ranks);
   const isFew = bars.length <= MAX_ORDERED || (!isPairs && columnNumbers((ordered ?? []).map(({ name }) => name)));
@@ -226,32 +215,34 @@ function columnNumbers(names: readonly string[]): number[] | null {
   return isSteady ? [...numbers, first + names.length] : null;
 }
 
-/** `names` are those of the series; `isOfFixed` says whether they are values of the fixed column. */
+/** How bars are drawn: the values of each series, by the index of the bar, and whether the series are values of the fixed column. */
+interface Drawn {
+  kind: 'shares' | 'pairs' | 'bars';
+  series: readonly RawSeries[];
+  isOfFixed: boolean;
+}
+
 function barsDocument(
   { title, category, measure, fixed, only }: BarsPlan,
   group: Group,
   words: ChartWords,
-  {
-    kind,
-    names: series,
-    isOfFixed,
-  }: { kind: 'shares' | 'pairs' | 'bars'; names: readonly string[]; isOfFixed: boolean },
+  { series, kind, isOfFixed }: Drawn,
 ): ChartDocument {
   const { texts, language } = words;
   const [isShares, isPairs] = [kind === 'shares', kind !== 'bars'];
   const ofOneMeasure = !isPairs || isOfFixed;
-  const ordered = group.withValue === group.bars.length ? inNaturalOrder(group.bars, isPairs) : null;
-  const drawn = isShares ? group.bars : greatest(group.bars);
+  const all = group.bars.map(({ name }, at) => ({ name, at, value: series[0]?.points.get(at) ?? 0 }));
+  const ordered = group.withValue === all.length ? inNaturalOrder(all, isPairs) : null;
+  const drawn = isShares ? all : greatest(all);
   const bars = ordered ?? drawn.toSorted((a, b) => b.value - a.value);
   const names = bars.map(({ name }) => name);
   const numbers = ordered && !isPairs ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);
+  const hasLosses = bars.some(({ value }) => value < 0);
   const shown = { shown: count(bars.length), total: count(group.withValue) };
   const notes = [
     ...conditionsNote(only, fixed, group.values, texts),
-    group.withValue > bars.length
-      ? fill(bars.some(({ value }) => value < 0) ? texts.farthest : texts.greatest, shown)
-      : '',
+    group.withValue > bars.length ? fill(hasLosses ? texts.farthest : texts.greatest, shown) : '',
     ...totalsNote(group.totals, words),
     group.without > 0 ? fill(texts.withoutValue, { count: count(group.without) }) : '',
   ];
@@ -266,9 +257,9 @@ function barsDocument(
       x: numbers
         ? { title: category.label, kind: 'number', labels: names, positions: singleBins(numbers) }
         : categoryAxis(category.label, names),
-      series: series.map((name, at) => ({
+      series: series.map(({ name, points }, index) => ({
         ...{ name, shown: true, reach: null },
-        values: bars.map(({ value, others }) => (at === 0 ? value : (others[at - 1] ?? null))),
+        values: bars.map(({ at, value }) => (index === 0 ? value : (points.get(at) ?? null))),
       })),
       ...(group.totals.length > 0 && { totals: group.totals }),
     },

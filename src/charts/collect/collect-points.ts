@@ -62,16 +62,15 @@ export function collectPoints(
     step > 1 ? fill(texts.pointsDrawn, counts) : isMap ? fill(texts.places, counts) : '',
     without > 0 ? fill(isMap ? texts.withoutPlace : texts.withoutValue, { count: count(without) }) : '',
     names && fill(texts.logarithmicAxis, { names }),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  const caption = notes.filter(Boolean).join(' ');
   const seriesOf = ({ short, unit }: ChartColumn, axis: 'x' | 'y'): ChartSeries => ({
     ...{ name: short, values: valuesOf(axis), shown: true, reach: null },
     ...(!isMap && { unit }),
   });
   return summarized(
     {
-      ...{ kind: isMap ? 'points' : 'scatter', title, measure: null, caption: notes, notes },
+      ...{ kind: isMap ? 'points' : 'scatter', title, measure: null, caption, notes: caption },
       x: {
         title: name?.label ?? `${up.label}, ${across.label}`,
         ...{ kind: 'number', labels: drawn.map(({ label }) => label), positions: valuesOf('x') },

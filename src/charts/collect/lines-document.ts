@@ -144,10 +144,8 @@ function areForecasts(series: readonly RawSeries[], kind: TimeKind): boolean {
 function latestFirst(series: readonly RawSeries[]): RawSeries[] {
   const known = series.filter(({ points }) => valuesIn([...points.values()]).length > 1);
   const at = parseTimes(known.map(({ name }) => name))?.positions ?? [...known.keys()];
-  return sortedBy(
-    known,
-    at.map((position) => -position),
-  );
+  const backwards = at.map((position) => -position);
+  return sortedBy(known, backwards);
 }
 
 /**

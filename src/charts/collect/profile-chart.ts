@@ -7,12 +7,13 @@ import { sortedBy } from '../extremes.ts';
 import { numberFormat, shortFormat, tickFormat } from '../numbers.ts';
 import { naturalOrder } from '../rules/natural-order.ts';
 import { singleBins } from '../rules/single-bins.ts';
+import { wordIn } from '../rules/words.ts';
 import { categoryAxis, ofOne, sentenceOf, summarized } from '../summarize.ts';
 import { summarizeBars } from './collect-bars.ts';
 import { skewedBins } from './skewed-bins.ts';
 
 /** Matches units and column names that indicate years, which are written without digit grouping: 1960, not 1,960. */
-const YEAR = new RegExp(`(?:^|[^\\p{L}])(?:${YEARS})(?:$|[^\\p{L}])`, 'iu');
+const YEAR = wordIn(YEARS);
 const calendarYear = (year: number): string => String(Math.round(year));
 /** If a unit or name indicates years, numbers in this range are calendar years; others may be durations. */
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];

@@ -76,21 +76,12 @@ function isNear(sum: number, whole: number | null): boolean {
   return !!whole && Math.abs(sum - whole) <= Math.abs(whole) * ROUNDING;
 }
 
-function isSum(whole: number | null, parts: readonly RawSeries[], at: number): boolean {
-  return isNear(
-    parts.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0),
-    whole,
-  );
-}
-
-type Times = readonly (readonly [at: number, whole: number | null])[];
-
 /** Whether parts that are not in constant proportions add up to the whole at most times. */
-function isSumMostly(times: Times, parts: readonly RawSeries[]): boolean {
+function isSumMostly(times: readonly [at: number, whole: number | null][], parts: readonly RawSeries[]): boolean {
   let misses = times.length - Math.ceil(times.length * MOSTLY);
   // Most candidates are given up after a few times.
-  const isSumAt = ([at, value]: Times[number]): boolean => isSum(value, parts, at) || --misses >= 0;
-  if (!times.every(isSumAt)) return false;
+  const sumAt = (at: number): number => parts.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
+  if (!times.every(([at, whole]) => isNear(sumAt(at), whole) || --misses >= 0)) return false;
   return parts.some(({ points }) => {
     const shares = times.map(([at, value]) => (points.get(at) ?? 0) / (value ?? 1));
     return Math.max(...shares) - Math.min(...shares) > ROUNDING;
@@ -98,8 +89,7 @@ function isSumMostly(times: Times, parts: readonly RawSeries[]): boolean {
 }
 
 function isGreatest(total: RawSeries, series: readonly RawSeries[]): boolean {
-  const known = [...total.points].flatMap(([at, value]) => (value === null ? [] : [{ at, value }]));
-  return (
-    known.length > 0 && known.every(({ at, value }) => series.every(({ points }) => (points.get(at) ?? 0) <= value))
-  );
+  const known = [...total.points].filter(([, value]) => value !== null);
+  const isMost = (at: number, most: number): boolean => series.every(({ points }) => (points.get(at) ?? 0) <= most);
+  return known.length > 0 && known.every(([at, value]) => isMost(at, value ?? 0));
 }

@@ -101,34 +101,28 @@ export function timeTicks(
   language: string,
   quarter: string,
 ): Tick[] {
+  const ticksAt = (unit: TimeKind, places: readonly number[]): Tick[] => {
+    const label = timeLabels(unit, language, quarter);
+    const valueAt = (place: number): number => (unit === kind ? place : positionAt(kind, timeAt(unit, place)));
+    const ticks = places.map((place) => ({ value: valueAt(place), label: label(place) }));
+    return ticks.filter(({ value }) => value >= from && value <= to);
+  };
   const [start, end] = [timeAt(kind, from), timeAt(kind, to)];
   const [first, last] = [new Date(start).getUTCFullYear(), new Date(end).getUTCFullYear()];
   if (kind === 'year' || (end - start) / YEAR >= Math.max(2.5, room / 2)) {
     const places = niceTicks(first, last, room).filter(Number.isInteger);
     // The last year is what most readers look for.
-    return [...new Set([...(places.length > 0 ? places : [first]), last])]
-      .map((year) => ({ value: kind === 'year' ? year : positionAt(kind, timeAt('year', year)), label: String(year) }))
-      .filter(({ value }) => value >= from && value <= to);
+    return ticksAt('year', [...new Set([...(places.length > 0 ? places : [first]), last])]);
   }
   const months = (end - start) / (YEAR / 12);
   if (kind === 'quarter' || kind === 'month' || months >= room / 2) {
     const step = [1, 2, 3, 6, 12].find((size) => months / size <= room && (kind !== 'quarter' || size % 3 === 0)) ?? 12;
-    const label = timeLabels(kind === 'quarter' ? 'quarter' : 'month', language, quarter);
-    return steps(Math.ceil(first * 12), last * 12 + 11, step)
-      .map((month) => ({
-        value: positionAt(kind, timeAt('month', month)),
-        label: label(kind === 'quarter' ? month / 3 : month),
-      }))
-      .filter(({ value }) => value >= from && value <= to);
+    const [unit, size] = kind === 'quarter' ? ([kind, 3] as const) : (['month', 1] as const);
+    return ticksAt(unit, steps((first * 12) / size, (last * 12 + 11) / size, step / size));
   }
   const days = to - from;
   const size = [1, 2, 7, 14].find((count) => days / count <= room) ?? 14;
-  if (days >= 2) {
-    const label = timeLabels('date', language, quarter);
-    return steps(Math.ceil(from), Math.floor(to), size).map((value) => ({ value, label: label(value) }));
-  }
-  const label = timeLabels('datetime', language, quarter);
-  return [from, to].map((value) => ({ value, label: label(value) }));
+  return days < 2 ? ticksAt('datetime', [from, to]) : ticksAt('date', steps(Math.ceil(from), Math.floor(to), size));
 }
 
 function steps(from: number, to: number, step: number): number[] {

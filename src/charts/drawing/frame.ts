@@ -92,6 +92,7 @@ export function frame(document: ChartDocument, options: DrawOptions, body: Body)
     license === null || isBare ? '' : fill(texts.licence, { licence: license }),
   ].filter(Boolean);
   const line = credit.join(' · ');
+  // They are on one line if they fit, or else one below the other.
   const isShort = line !== '' && textWidth(line, small) <= inner;
   const foot = [...notes, ...(isShort ? [line] : credit.flatMap((part) => wrapText(part, small, inner, 2)))];
   const marks: string[] = [];

@@ -229,12 +229,8 @@ function endLabels(
 
 function drawLabel({ lines, y, colour }: Label, left: number, size: number): string {
   const first = y + 4.5 - ((lines.length - 1) * LABEL_LEADING) / 2;
-  const attributes = nameAttributes(colour, size);
-  return lines
-    .map((text, index) =>
-      svgNode('text', { x: left, y: first + index * LABEL_LEADING, ...attributes }, escapeXml(text)),
-    )
-    .join('');
+  const place = (line: number) => ({ x: left, y: first + line * LABEL_LEADING, ...nameAttributes(colour, size) });
+  return lines.map((text, line) => svgNode('text', place(line), escapeXml(text))).join('');
 }
 
 function nameAttributes(colour: number, size: number) {

@@ -88,13 +88,8 @@ function measureAxis({ name, unit: whole = null, values: given }: ChartSeries, c
   const powers = values.map(Math.log10);
   const [least, greatest] = [Math.min(...powers), Math.max(...powers)];
   const [from, to] = [least - (greatest - least) * MARGIN, greatest + (greatest - least) * MARGIN];
-  return {
-    title,
-    values: powers,
-    from,
-    to,
-    ticks: numberTicks({ from, to, isLogarithmic: true }, count, language, whole),
-  };
+  const ticks = numberTicks({ from, to, isLogarithmic: true }, count, language, whole);
+  return { title, values: powers, from, to, ticks };
 }
 
 /** Draws a dot for each pair of coordinates, in their order. */

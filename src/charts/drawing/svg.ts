@@ -22,7 +22,7 @@ function coordinate(value: number): string {
   return Object.is(rounded, -0) ? '0' : String(rounded);
 }
 
-/** Data of a path, whose coordinates have at most one decimal place. */
+/** Template tag for the data of a path. Its coordinates get at most one decimal place. */
 export function pathData(commands: TemplateStringsArray, ...coordinates: readonly number[]): string {
   return String.raw({ raw: commands }, ...coordinates.map(coordinate));
 }

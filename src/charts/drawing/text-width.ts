@@ -51,9 +51,10 @@ export function wrapText(text: string, size: number, width: number, maxLines: nu
   const lines: string[] = [];
   const words = text.slice(0, 2000).match(/\S+/gu) ?? [];
   while (words.length > 0) {
-    const isTooWide = (_: string, at: number) => textWidth(words.slice(0, at + 1).join(' '), size, isBold) > width;
-    const fitting = lines.length < maxLines - 1 ? words.findIndex((word, at) => at > 0 && isTooWide(word, at)) : -1;
-    lines.push(cutText(words.splice(0, fitting === -1 ? words.length : fitting).join(' '), size, width, isBold));
+    const isTooWide = (count: number): boolean => textWidth(words.slice(0, count).join(' '), size, isBold) > width;
+    let count = lines.length < maxLines - 1 ? 1 : words.length;
+    while (count < words.length && !isTooWide(count + 1)) count++;
+    lines.push(cutText(words.splice(0, count).join(' '), size, width, isBold));
   }
   return lines;
 }

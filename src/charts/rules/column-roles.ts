@@ -92,8 +92,7 @@ export function packedIn({ type, min, max, distinct_count: distinct }: ProfileCo
 function isTime(column: ProfileColumn, profile: ProfileDocument): boolean {
   const { format, type, distinct_count: distinct, top_values: top } = column;
   if (format === 'time' || format === 'boolean' || distinct < 2) return false;
-  if (format === 'year' || format === 'month' || format === 'quarter' || format === 'date' || format === 'datetime')
-    return true;
+  if (/^(?:year|month|quarter|date|datetime)$/.test(format ?? '')) return true;
   if (type === 'int64') return areYears(column, profile) || packedIn(column) !== null;
   if (type !== 'object' || !top) return false;
   return mayBeTimes(top.map(({ value }) => String(value)));

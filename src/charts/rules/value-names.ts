@@ -21,14 +21,8 @@ const MIN_SHARE = 0.8;
 const EU_CODES: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
 /** The list that the values of a column are from: its name, title, unit or description says so, and most of them are codes of it. */
-export function codeListOf({
-  name,
-  title,
-  unit,
-  description,
-  lengths,
-  top_values: top,
-}: ProfileColumn): CodeList | null {
+export function codeListOf(column: ProfileColumn): CodeList | null {
+  const { name, title, unit, description, lengths, top_values: top } = column;
   if (!top?.length || !lengths) return null;
   const called = [wordsOf(name), title, unit].join(' ');
   const lists = (Object.keys(LISTS) as CodeList[]).filter((list) => {
