@@ -21,7 +21,7 @@ export interface ChartColumn {
 /** Source of the records' times: one column, or a column of years and another of months or quarters. */
 export interface TimeSource {
   column: string;
-  part: { column: string; kind: 'month' | 'quarter' } | null;
+  part: { column: string; kind: 'month' | 'quarter' | 'week' } | null;
   /** What the last two digits of whole numbers such as 202418 count; absent for other times. */
   packed?: 'month' | 'week';
   /** Empty if columns are called by times: the kind of time is the label then. */

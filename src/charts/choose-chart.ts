@@ -247,7 +247,7 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   // If one text column identifies or names the records, each record is an item that has a date, not a value of a series.
   const isNamed = roles.labels.some(({ type, format, is_unique }) => type === 'object' && format === null && is_unique);
   if (only && (only.type === 'object' || isNamed)) return null;
-  const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
+  const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter(
     ({ distinct_count: distinct, is_unique: isUnique }) =>

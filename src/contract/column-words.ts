@@ -12,9 +12,11 @@ export const YEAR_COLUMNS = 'years?|yr|yyyy|date|period|time|season|jahr|année|
 /** Words that may precede a year in a description, as in "in fiscal year 2019". */
 export const BEFORE_YEARS = 'in|for|im|en|au|del?|the|fiscal|financial|calendar';
 
-/** Names of columns of months, and of quarters. */
+/** Names of columns of months, of quarters and of weeks. */
 export const MONTHS = 'months?|mon|mo|mm|monat|mois|mes|period';
 export const QUARTERS = 'quarter|qtr|q|quartal|trimestre|trim';
+
+export const WEEKS = 'week|wk|woche|kw|kalenderwoche|semaine|semana|settimana';
 
 /** Words for parts of dates and times, in the names of integer columns. */
 export const TIME_PARTS = [

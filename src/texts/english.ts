@@ -205,6 +205,7 @@ export const ENGLISH = {
     runs: '{column}: all {total}; the strong line is {name}.',
     shares: 'Shares',
     rest: 'Others',
+    sum: '{column}: the sum of all {total}.',
     leftOut: 'Columns with texts instead of numbers are not drawn: {names}.',
     undrawn: 'Not drawn: {names}.',
     undrawnMore: 'Not drawn: {names} and {count} more, under “{choose}”.',

@@ -207,6 +207,7 @@ export const FRENCH: Texts = {
     runs: '{column} : les {total} ; la ligne forte est {name}.',
     shares: 'Parts',
     rest: 'Autres',
+    sum: '{column} : la somme des {total}.',
     leftOut: 'Les colonnes de textes ne sont pas représentées : {names}.',
     undrawn: 'Non représentées : {names}.',
     undrawnMore: 'Non représentées : {names} et {count} autres, sous « {choose} ».',

@@ -205,6 +205,7 @@ export const GERMAN: Texts = {
     runs: '{column}: alle {total}; die kräftige Linie ist {name}.',
     shares: 'Anteile',
     rest: 'Übrige',
+    sum: '{column}: die Summe aller {total}.',
     leftOut: 'Spalten mit Texten statt Zahlen sind nicht gezeichnet: {names}.',
     undrawn: 'Nicht gezeichnet: {names}.',
     undrawnMore: 'Nicht gezeichnet: {names} und {count} weitere, unter „{choose}“.',

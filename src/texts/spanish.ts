@@ -203,6 +203,7 @@ export const SPANISH: Texts = {
     runs: '{column}: los {total}; la línea fuerte es {name}.',
     shares: 'Proporciones',
     rest: 'Otros',
+    sum: '{column}: la suma de los {total}.',
     leftOut: 'No se representan las columnas con textos en lugar de números: {names}.',
     undrawn: 'Sin representar: {names}.',
     undrawnMore: 'Sin representar: {names} y {count} más, en «{choose}».',

@@ -8,9 +8,9 @@ import { shortFormat } from '../numbers.ts';
 import { naturalOrder } from '../rules/natural-order.ts';
 import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
-import { drawable } from './collect-lines.ts';
+import { drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { areParts, isPercent, sharesOf } from './shares.ts';
+import { areParts, isPercent, MAX_PARTS, sharesOf } from './shares.ts';
 import { partsOf, type RawSeries, totalsNote, totalsOf } from './totals.ts';
 
 /** Bars: one value for each category. */
@@ -42,7 +42,7 @@ export const MAX_PAIR_RATIO = 10;
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
 /** Tolerance of the sum of all bars but one, and minimum of a sum that is not called so. */
-const [ROUNDING, MIN_SUM] = [0.01, 1000];
+const [ROUNDING, MIN_SUM] = [0.01, 100];
 /** Minimum share of the categories that have both values of a pair. */
 const MOSTLY_BOTH = 0.8;
 
@@ -98,8 +98,8 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const wholes = ({ values }: Group): number => values.filter(isWhole).length;
   const [best, other, ...more] = drawn.toSorted((a, b) => b.withValue - a.withValue || wholes(b) - wholes(a));
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED || isTie(best)) return null;
-  const show = (series: readonly RawSeries[], kind: Drawn['kind'], isOfFixed = false): ChartDocument =>
-    barsDocument(plan, { ...best, values: isOfFixed ? [] : best.values }, words, { series, kind, isOfFixed });
+  const show = (series: readonly RawSeries[], kind: Drawn['kind'], isOfFixed = false, isOfSum = false): ChartDocument =>
+    barsDocument(plan, { ...best, values: isOfFixed ? [] : best.values }, words, { series, kind, isOfFixed, isOfSum });
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
@@ -121,19 +121,19 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
         true,
       );
   }
-  const measures = [
-    seriesOf(measure.short, ({ value }) => value),
-    ...others.map(({ short }, at) => seriesOf(short, ({ others: values }) => values[at] ?? null)),
-  ];
+  const names = measureNames([measure, ...others]);
+  const measures = names.map((name, at) =>
+    seriesOf(others.length > 0 ? name : measure.short, (bar) => (at === 0 ? bar.value : (bar.others[at - 1] ?? null))),
+  );
   const parts = isHundred(measures) ? measures : plan.isChosen ? [] : partsOfOne(measures);
   // Two parts of a sum say more as they are.
   const areMany = parts.length > 2 || parts === measures;
-  if (areMany && areFew) return show(sharesOf(parts, words.texts.rest), 'shares');
-  const partners = measures.filter(({ name }) => name === measure.short || name === partner?.short);
+  if (areMany && areFew && parts.length <= MAX_PARTS) return show(sharesOf(parts, words.texts.rest), 'shares');
+  const partners = measures.filter((_, at) => at === 0 || others[at - 1]?.name === partner?.name);
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
   const pair = isClose ? parts : partners;
   // Values that hardly differ would be one dot in two colours.
-  if (pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs');
+  if (pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs', false, isClose);
   return show(measures.slice(0, 1), 'bars');
 }
 
@@ -220,18 +220,24 @@ interface Drawn {
   kind: 'shares' | 'pairs' | 'bars';
   series: readonly RawSeries[];
   isOfFixed: boolean;
+  /** Whether two series are parts of a sum, by which they are ranked. */
+  isOfSum: boolean;
 }
 
 function barsDocument(
   { title, category, measure, fixed, only }: BarsPlan,
   group: Group,
   words: ChartWords,
-  { series, kind, isOfFixed }: Drawn,
+  { series, kind, isOfFixed, isOfSum }: Drawn,
 ): ChartDocument {
   const { texts, language } = words;
   const [isShares, isPairs] = [kind === 'shares', kind !== 'bars'];
   const ofOneMeasure = !isPairs || isOfFixed;
-  const all = group.bars.map(({ name }, at) => ({ name, at, value: series[0]?.points.get(at) ?? 0 }));
+  const ranked = isOfSum ? series : series.slice(0, 1);
+  const all = group.bars.map(({ name }, at) => ({
+    ...{ name, at },
+    value: ranked.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0),
+  }));
   const ordered = group.withValue === all.length ? inNaturalOrder(all, isPairs) : null;
   const drawn = isShares ? all : greatest(all);
   const bars = ordered ?? drawn.toSorted((a, b) => b.value - a.value);
@@ -259,7 +265,7 @@ function barsDocument(
         : categoryAxis(category.label, names),
       series: series.map(({ name, points }, index) => ({
         ...{ name, shown: true, reach: null },
-        values: bars.map(({ at, value }) => (index === 0 ? value : (points.get(at) ?? null))),
+        values: bars.map(({ at }) => points.get(at) ?? (index === 0 ? 0 : null)),
       })),
       ...(group.totals.length > 0 && { totals: group.totals }),
     },

@@ -6,7 +6,7 @@ import { intlNumbers } from '../../texts/intl-formats.ts';
 import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
 import { readableName } from '../rules/column-names.ts';
-import { monthOf, parseTimes, quarterOf, type Times } from '../rules/read-times.ts';
+import { monthOf, parseTimes, quarterOf, type Times, weekOf } from '../rules/read-times.ts';
 import { timeName } from '../times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
@@ -155,7 +155,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
 }
 
 /** Names for measures: the label of a single one; of several, the short names, with the names of columns where they are the same. */
-function measureNames(measures: readonly ChartColumn[]): string[] {
+export function measureNames(measures: readonly ChartColumn[]): string[] {
   const names = measures.map(({ short, label }) => (measures.length === 1 ? label : short));
   const isOnly = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
   const isShared = names.every((name) => name === names[0]);
@@ -176,19 +176,19 @@ function timeText(record: ChartRecord, { column, part }: LinesPlan['time']): str
 
 /** Positions of times, which are written as in `timeText`; null if one is not a time. */
 export function timePositions(texts: readonly string[], { part, packed }: TimeSource): Times | null {
-  if (packed) return parseTimes(texts.map((text) => text.replace(/(?=..$)/, packed === 'week' ? '-W' : '-')));
+  if (packed) return parseTimes(texts.map((text) => text.replace(/(?=..$)/, packed === 'week' ? '-W' : 'M')));
   if (!part) return parseTimes(texts);
-  const read = part.kind === 'month' ? monthOf : quarterOf;
-  const size = part.kind === 'month' ? 12 : 4;
-  const positions: number[] = [];
-  for (const text of texts) {
-    const [year = '', within = ''] = text.split('|');
+  const [read, mark] = PARTS[part.kind];
+  const joined = texts.map((text) => {
+    const [year, within = ''] = text.split('|');
     const number = read(within);
-    if (number === null || !/^\d{4}$/.test(year)) return null;
-    positions.push(Number(year) * size + number - 1);
-  }
-  return { kind: part.kind, positions };
+    return number === null ? '' : `${year}${mark}${String(number).padStart(part.kind === 'quarter' ? 1 : 2, '0')}`;
+  });
+  return parseTimes(joined);
 }
+
+/** How parts of years are read, and what precedes them in times. */
+const PARTS = { month: [monthOf, 'M'], quarter: [quarterOf, '-Q'], week: [weekOf, '-W'] } as const;
 
 /** Number of the combination with the most values of the measure; in a tie, that of the most totals, or else the first. */
 function mostComplete(
@@ -196,17 +196,16 @@ function mostComplete(
   values: readonly (number | null)[],
   combinations: readonly string[],
 ): number {
-  const counts = new Array<number>(combinations.length).fill(0);
+  const all = combinations.map((_, index) => ({ index, count: 0 }));
   rows.forEach(({ combination }, index) => {
-    if (values[index] !== null) counts[combination] = (counts[combination] ?? 0) + 1;
+    const one = all[combination];
+    if (one && values[index] !== null) one.count += 1;
   });
-  const wholes = (index: number): number =>
+  const most = all.reduce((greatest, { count }) => Math.max(greatest, count), 0);
+  const tied = all.filter(({ count }) => count === most).slice(0, MAX_TIED);
+  const wholes = ({ index }: { index: number }): number =>
     (JSON.parse(combinations[index] ?? '[]') as unknown[]).filter((value) => isWhole(String(value))).length;
-  const most = counts.reduce((greatest, number) => Math.max(greatest, number), 0);
-  const found = counts.flatMap((number, index) => (number === most ? [index] : []));
-  const tied = found.slice(0, MAX_TIED).map((index) => ({ index, wholes: wholes(index) }));
-  return tied.reduce((best, other) => (other.wholes > best.wholes ? other : best), tied[0] ?? { index: 0, wholes: 0 })
-    .index;
+  return tied.sort((a, b) => wholes(b) - wholes(a))[0]?.index ?? 0;
 }
 
 /** Pearson's correlation of two columns over the records that have both values, from -1 to 1; 0 if one of them is constant. */

@@ -94,7 +94,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const labels = kept.map(timeOf);
   const fitting = withinSize(drawn);
   const [from = '', to = ''] = [labels[0], labels.at(-1)];
-  const rule = isSum ? '' : ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
+  const sumNote = isSum && fill(words.texts.sum, { column: given.choice ?? '', total: series.length });
+  const rule = sumNote || ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
   const names = isSum ? [] : [...totals].map(({ name }) => name);
   const notes = [...content.notes, ...totalsNote(names, words)];
   const isOnly = shown.length === 1 && content.rule === 'measures';

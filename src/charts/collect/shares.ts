@@ -2,7 +2,7 @@ import { MAX_SERIES } from '../../contract/limits.ts';
 import { isPart, type RawSeries } from './totals.ts';
 
 /** Maximum number of parts that are drawn: those that have colours, and a grey one. */
-const MAX_PARTS = MAX_SERIES + 1;
+export const MAX_PARTS = MAX_SERIES + 1;
 /** Parts add up to the whole at this share of the places, and at least at `MIN_PLACES`. */
 const [MOSTLY, MIN_PLACES] = [0.9, 3];
 /** Tolerance of a sum, and of one of percentages, which are often rounded to whole ones. */

@@ -10,6 +10,7 @@ import {
   QUARTERS,
   SCALES,
   TIME_PARTS,
+  WEEKS,
   YEARS,
 } from '../../contract/column-words.ts';
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
@@ -33,6 +34,7 @@ const IDENTIFIES = new RegExp(
 const SCALE = wordIn(TIME_PARTS, SCALES);
 const TIME_PART = wordIn(TIME_PARTS);
 const MONTH_NAME = new RegExp(`^(?:${MONTHS})$`, 'i');
+const WEEK_NAME = wordIn(WEEKS);
 const QUARTER_NAME = new RegExp(`^(?:${QUARTERS})$`, 'i');
 
 /** A column whose name does not mention years must contain at least this share of the years from its first to its last. */
@@ -47,7 +49,7 @@ export interface ColumnRoles {
   /** Columns of times, including years that are subdivided by `part`. */
   times: readonly ProfileColumn[];
   /** Column of months or quarters that subdivide the years of the first year column in `times`. */
-  part: { column: ProfileColumn; kind: 'month' | 'quarter' } | null;
+  part: { column: ProfileColumn; kind: 'month' | 'quarter' | 'week' } | null;
   /** Numeric columns that measure something. */
   measures: readonly ProfileColumn[];
   /** The first columns of latitudes and of longitudes, in degrees; null if one is missing. They are among `labels`. */
@@ -116,13 +118,14 @@ function areYears(column: ProfileColumn, { key_columns: keys, row_count: rows }:
 function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
   for (const column of columns) {
     const { name, type, min, max, top_values: top, distinct_count: distinct } = column;
-    if (distinct < 2 || distinct > 12) continue;
+    if (distinct < 2 || distinct > 53) continue;
     const isWithin = (limit: number): boolean =>
       type === 'int64' && typeof min === 'number' && typeof max === 'number' && min >= 1 && max <= limit;
     const texts = type === 'object' && top ? top.map(({ value }) => String(value)) : [];
     const isAll = (read: (text: string) => number | null): boolean =>
       texts.length > 0 && texts.every((text) => read(text) !== null);
     if ((MONTH_NAME.test(name) && isWithin(12)) || isAll(monthOf)) return { column, kind: 'month' };
+    if (WEEK_NAME.test(wordsOf(name)) && isWithin(53)) return { column, kind: 'week' };
     if (QUARTER_NAME.test(name) && (isWithin(4) || isAll(quarterOf))) return { column, kind: 'quarter' };
   }
   return null;

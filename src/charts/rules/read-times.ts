@@ -1,7 +1,6 @@
 import type { TimeKind } from '../../contract/chart-document.ts';
 import { QUARTERS, YEARS } from '../../contract/column-words.ts';
 import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
-import { LANGUAGES } from '../../texts/languages.ts';
 import { DAY, MONTHS_A_YEAR } from '../times.ts';
 
 /** Times as positions, in a unit that depends on `kind`. */
@@ -12,6 +11,9 @@ export interface Times {
   labels?: ReadonlyMap<number, string>;
 }
 
+/** Languages whose names of months and weekdays are read, those of the pages first. */
+const LANGUAGES_READ = 'en de fr es it nl pt pl sv da nb fi cs tr hu ro'.split(' ');
+
 /** Numbers of months, and of weekdays from Monday on, by lower-case name or abbreviation without full stops: `märz`, `mar`, `lundi`. */
 const namesRead = new Map<'month' | 'weekday', ReadonlyMap<string, number>>();
 
@@ -20,7 +22,7 @@ function readNames(part: 'month' | 'weekday'): ReadonlyMap<string, number> {
     // 1 January 2001 was a Monday.
     part === 'month' ? Date.UTC(2001, index, 15) : Date.UTC(2001, 0, 1 + index),
   );
-  const names = LANGUAGES.flatMap((language) =>
+  const names = LANGUAGES_READ.flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => {
       const format = new Intl.DateTimeFormat(language, { [part]: style, timeZone: 'UTC' });
       return dates.map((date, index): [string, number] => [plainName(format.format(date)), index + 1]);
@@ -40,7 +42,7 @@ function plainName(name: string): string {
   return name.trim().toLowerCase().replaceAll('.', '');
 }
 
-/** Reads a month as 1 to 12, from a number, or from a name or an abbreviation in a language of the pages; null for anything else. */
+/** Reads a month as 1 to 12, from a number, or from a name or an abbreviation; null for anything else. */
 export function monthOf(value: string | number): number | null {
   const text = plainName(String(value));
   const number = /^m?(0?[1-9]|1[0-2])$/.exec(text)?.[1];
@@ -48,7 +50,13 @@ export function monthOf(value: string | number): number | null {
   return numberNamed('month', text);
 }
 
-/** Reads a name or an abbreviation of a weekday in a language of the pages, as 1 (Monday) to 7; null for anything else. */
+/** Reads a week of ISO 8601 as 1 to 53, from a number, possibly after `W` or `KW`; null for anything else. */
+export function weekOf(value: string): number | null {
+  const number = Number(/^(?:k?w)? ?(\d{1,2})$/i.exec(value.trim())?.[1]);
+  return number >= 1 && number <= 53 ? number : null;
+}
+
+/** Reads a name or an abbreviation of a weekday, as 1 (Monday) to 7; null for anything else. */
 export function weekdayOf(value: string): number | null {
   return numberNamed('weekday', plainName(value));
 }
@@ -68,7 +76,11 @@ export function quarterOf(value: string | number): number | null {
  * and either on the same day of the month or each on the last.
  */
 export function parseTimes(values: readonly (string | number)[]): Times | null {
-  const texts = values.map((value) => String(value).trim());
+  const given = values.map((value) => String(value).trim());
+  const areWeeks = given.every((text) => /^\d{4}-\d\d$/.test(text)) && given.some((text) => Number(text.slice(5)) > 12);
+  // `2021-05` is a week beside `2021-52`.
+  const texts =
+    areWeeks && given.some((text) => yearOf(text) === null) ? given.map((text) => text.replace('-', '-W')) : given;
   // `2006-07` is a season only if all values are years or seasons; otherwise, it is a month.
   const areYears = texts.every((text) => yearOf(text) !== null);
   const instants = areYears
