@@ -103,7 +103,13 @@ export function integrationFor(
         for (const route of routesOf(pages)) injectRoute({ ...route, prerender: true });
       },
       'astro:config:done': ({ config, logger }) => {
-        settings = settingsFor(chosen, config);
+        const { root, site, base } = config;
+        settings = {
+          ...chosen,
+          rawData: resolve(fileURLToPath(root), chosen.rawData),
+          site: site === undefined ? null : site.replace(/\/$/, ''),
+          base: `/${base}/`.replace(/\/{2,}/g, '/'),
+        };
         publicDir = fileURLToPath(config.publicDir);
         if (pages !== 'none') warnOfFormat(config, logger);
         if (!isDev || served) return;
@@ -151,16 +157,6 @@ export function integrationFor(
   };
 }
 
-/** Takes the site's URL and base from the Astro configuration, and resolves the path of the raw data from the site's root. */
-function settingsFor(chosen: Settings, { root, site, base }: AstroConfig): Settings {
-  return {
-    ...chosen,
-    rawData: resolve(fileURLToPath(root), chosen.rawData),
-    site: site === undefined ? null : site.replace(/\/$/, ''),
-    base: `/${base}/`.replace(/\/{2,}/g, '/'),
-  };
-}
-
 function routesOf(pages: SiteParts['pages']): { pattern: string; entrypoint: string }[] {
   if (pages === 'none') return [];
   const folder = join(SITE, 'pages');
@@ -192,7 +188,11 @@ function serveInDevelopment(server: ViteDevServer, api: DevApi, rawData: string,
     } catch (error) {
       server.config.logger.error(`The raw data could not be built: ${(error as Error).message}`);
     }
-    refreshPages(server);
+    // Clears Astro's cached list of pages, so that it finds the page of a new dataset, and reloads browsers.
+    for (const environment of Object.values(server.environments)) {
+      if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});
+    }
+    server.environments.client.hot.send({ type: 'full-reload', path: '*' });
   };
   server.middlewares.use((incoming, outgoing, next) => {
     // Astro removes the base from the URL before it calls other middleware.
@@ -226,12 +226,4 @@ function onChange(server: ViteDevServer, folder: string, act: () => void): void 
     clearTimeout(timer);
     timer = setTimeout(act, SAME_CHANGE_MS);
   });
-}
-
-/** Clears Astro's cached list of pages, so that it finds the page of a new dataset, and reloads browsers. */
-function refreshPages(server: ViteDevServer): void {
-  for (const environment of Object.values(server.environments)) {
-    if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});
-  }
-  server.environments.client.hot.send({ type: 'full-reload', path: '*' });
 }

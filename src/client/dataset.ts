@@ -61,7 +61,8 @@ const DIGEST = /[0-9a-f]{64}/;
 /** Maximum number of attempts to read a dataset while new editions are being published. */
 const MAX_EDITIONS = 3;
 
-const COLUMNS = list(
+/** Checks the columns of a schema as far as records are checked by them. */
+export const COLUMNS = list(
   object({ name: TEXT, type: must(`be one of ${Object.keys(CELLS)}`, (type) => Object.hasOwn(CELLS, String(type))) }),
 );
 

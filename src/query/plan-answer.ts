@@ -5,8 +5,7 @@ import { combined, type Matcher, matcherOf } from './collect/match-records.ts';
 import { RecordOrder } from './collect/order-records.ts';
 import { sampleOf } from './collect/sample-records.ts';
 import type { GroupNeeds } from './file/read-groups.ts';
-import type { TableMetadata } from './file/read-metadata.ts';
-import type { LoadedGroup } from './file/row-group.ts';
+import type { LoadedGroup, TableMetadata } from './file/table-layout.ts';
 import type { Answer, AnswerRow, AnswerValue, Question } from './question.ts';
 
 /** Conditions, and what is collected from the records for which they hold. */

@@ -3,7 +3,7 @@
 import { type Check, checked, list, must, OBJECT, object, quoted, TEXT, whole } from '../client/check.ts';
 import { AlmanacError } from '../client/errors.ts';
 import type { Value } from '../contract/documents.ts';
-import type { TableColumn } from './file/table-column.ts';
+import type { TableColumn } from './file/table-layout.ts';
 
 /** A value to compare with: a string for a column of text, a number or bigint for a column of numbers. */
 export type Operand = string | number | bigint;

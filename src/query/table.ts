@@ -1,4 +1,5 @@
 import { checked, list, must, object, TEXT, whole } from '../client/check.ts';
+import { COLUMNS } from '../client/dataset.ts';
 import { AlmanacError, EditionChanged, isRefused } from '../client/errors.ts';
 import { type OpenOptions, open } from '../client/open.ts';
 import type { AnyRow } from '../client/parts.ts';
@@ -9,9 +10,8 @@ import { answerOf } from './collect/group-records.ts';
 import { type FileFacts, PublishedFile } from './file/published-file.ts';
 import { GroupReader } from './file/read-groups.ts';
 import { readMetadata } from './file/read-metadata.ts';
-import type { RowGroup } from './file/row-group.ts';
 import { SharedReading } from './file/shared-reading.ts';
-import type { TableColumn } from './file/table-column.ts';
+import type { RowGroup, TableColumn } from './file/table-layout.ts';
 import { collect, planQuestion, takeRows } from './plan-answer.ts';
 import {
   type Answer,
@@ -236,16 +236,8 @@ function textOf(value: AnswerValue, column: TableColumn | undefined): string | n
   return decimals && decimals > 0 ? value.toFixed(decimals) : String(value);
 }
 
-const SCHEMA = object({
-  // The numbers of records have 32 bits.
-  row_count: whole(0, 2 ** 31 - 1),
-  columns: list(
-    object({
-      name: TEXT,
-      type: must('be int64, float64 or object', (type) => /^(?:int64|float64|object)$/.test(`${type}`)),
-    }),
-  ),
-});
+// The numbers of records have 32 bits.
+const SCHEMA = object({ row_count: whole(0, 2 ** 31 - 1), columns: COLUMNS });
 
 async function readEdition(source: Source, signal?: AbortSignal) {
   const { service, config, maxMemory = DEFAULT_MEMORY } = source;

@@ -26,6 +26,7 @@ import {
   invalidParameter,
   methodNotAllowed,
   type ProblemDetails,
+  TOO_BUSY,
   temporarilyUnavailable,
   UNDECODABLE_PATH,
   unknownDataset,
@@ -107,23 +108,12 @@ export function createApi(
 
 /** Maximum number of attempts to respond to a request if its files are replaced by a new build each time. */
 const MAX_TRIES = 3;
-/** `Retry-After` when the files are being replaced, in seconds. */
-const RETRY_WHEN_REPLACED = 2;
-/** `Retry-After` when the host has no capacity for a request, in seconds. */
-const RETRY_WHEN_BUSY = 5;
-
 function problemOf(error: unknown, onError: ((error: unknown) => void) | undefined): ProblemDetails {
-  if (error instanceof TooBusy) return tooBusy();
-  if (error instanceof VersionReplaced) {
-    return temporarilyUnavailable('The files of the service are being replaced.', RETRY_WHEN_REPLACED);
-  }
+  if (error instanceof TooBusy) return TOO_BUSY;
+  if (error instanceof VersionReplaced)
+    return temporarilyUnavailable('The files of the service are being replaced.', 2);
   if (!(error instanceof NoVersion)) onError?.(error);
   return INTERNAL_ERROR;
-}
-
-/** The problem to report if a host has no capacity for a request. */
-export function tooBusy(): ProblemDetails {
-  return temporarilyUnavailable('The service is receiving more requests than it can handle.', RETRY_WHEN_BUSY);
 }
 
 function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | null | Promise<ApiResponse> {

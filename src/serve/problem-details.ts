@@ -86,14 +86,13 @@ export function rangeNotSatisfiable(size: number): ProblemDetails {
   };
 }
 
-/** `retryAfter` is in seconds. */
+/** After `retryAfter` seconds, the client may try again. */
 export function temporarilyUnavailable(detail: string, retryAfter: number): ProblemDetails {
-  return {
-    id: 'temporarily-unavailable',
-    detail,
-    headers: { ...NOT_STORED, 'Retry-After': String(retryAfter) },
-  };
+  return { id: 'temporarily-unavailable', detail, headers: { ...NOT_STORED, 'Retry-After': String(retryAfter) } };
 }
+
+/** The problem to report if a host has no capacity for a request. */
+export const TOO_BUSY = temporarilyUnavailable('The service is receiving more requests than it can handle.', 5);
 
 /**
  * The problem with a request that is refused before it is handled. The connection is closed, since it may be unknown where the next

@@ -15,10 +15,9 @@ import {
   THEME_FILE,
 } from '../../contract/routes.ts';
 import { nodeCompressors } from '../../hosts/node/compressors.ts';
-import { DEFAULT_LIMITS } from '../../hosts/node/limits.ts';
 import { apiListener } from '../../hosts/node/listener.ts';
 import { folderOpener, folderReader } from '../../hosts/node/published-folder.ts';
-import { createTraffic } from '../../hosts/node/traffic.ts';
+import { createTraffic, DEFAULT_LIMITS } from '../../hosts/node/traffic.ts';
 import { CLIENT } from '../../pipeline/output/output-names.ts';
 import type { SiteReport } from '../../pipeline/report.ts';
 import type { Problem } from '../../problems/problem.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { type Api, TooBusy, tooBusy } from '../../serve/handle-request.ts';
+import { type Api, TooBusy } from '../../serve/handle-request.ts';
+import { TOO_BUSY } from '../../serve/problem-details.ts';
 import { type ApiRequest, respondWithProblem } from '../../serve/respond.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -50,7 +51,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
       const isBusy = error instanceof TooBusy;
       if (!isBusy) onError(error);
       // Once its header is sent, a response cannot be replaced by another one.
-      if (isBusy && !outgoing.headersSent) traffic.send(outgoing, respondWithProblem(tooBusy(), request, prefix));
+      if (isBusy && !outgoing.headersSent) traffic.send(outgoing, respondWithProblem(TOO_BUSY, request, prefix));
       else outgoing.destroy();
     } finally {
       endWork();

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Limits } from './limits.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 const CHECK_MS = 250;
 
@@ -22,7 +22,7 @@ interface Reader {
  * `isRoomWanted` returns true if other requests wait for the space that the responses occupy.
  */
 export function slowReaders(
-  { sendTimeout, minSendRate }: Pick<Limits, 'sendTimeout' | 'minSendRate'>,
+  { sendTimeout, minSendRate }: Pick<Settings, 'sendTimeout' | 'minSendRate'>,
   isRoomWanted: () => boolean,
 ): (outgoing: ServerResponse, length: number) => Reader {
   const readers = new Map<ServerResponse, Reader>();

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { lengthOf } from '../../contract/page-layout.ts';
 import type { StreamedBody } from '../../serve/body.ts';
 import type { ApiResponse } from '../../serve/respond.ts';
-import type { Limits } from './limits.ts';
+import { readSettings } from '../../settings/read-settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { createSlots } from './slots.ts';
 import { slowReaders } from './slow-readers.ts';
 
@@ -20,6 +21,15 @@ const UNCOUNTED_BYTES = 1 << 14;
  * system calls, but a slow reader must be able to accept a piece before it counts as stalled.
  */
 const PIECE_BYTES = 1 << 18;
+
+/** Limits on the concurrent work and the memory of a server. */
+export type Limits = Pick<
+  Settings,
+  'maxConnections' | 'maxWaiting' | 'maxStreamed' | 'sendBuffer' | 'sendTimeout' | 'minSendRate'
+>;
+
+/** The limits that apply where no flag or environment variable sets one. */
+export const DEFAULT_LIMITS: Limits = readSettings('start', {}, {}).settings;
 
 export type Traffic = ReturnType<typeof createTraffic>;
 

@@ -1,5 +1,4 @@
-import type { LoadedGroup } from '../file/row-group.ts';
-import type { TableColumn } from '../file/table-column.ts';
+import type { LoadedGroup, TableColumn } from '../file/table-layout.ts';
 
 /** Collects a part of the answer from the records that match. */
 export interface Collector {

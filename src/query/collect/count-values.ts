@@ -1,5 +1,5 @@
 import { compare, type Found } from '../file/dictionary.ts';
-import type { TableColumn } from '../file/table-column.ts';
+import type { TableColumn } from '../file/table-layout.ts';
 import type { Answer, FacetQuestion, HistogramQuestion } from '../question.ts';
 import type { Collector } from './collector.ts';
 import { answerOf } from './group-records.ts';

@@ -1,6 +1,5 @@
 import { compare, type Found } from '../file/dictionary.ts';
-import type { LoadedGroup } from '../file/row-group.ts';
-import type { TableColumn } from '../file/table-column.ts';
+import type { LoadedGroup, TableColumn } from '../file/table-layout.ts';
 import type { Answer, AnswerValue, GroupQuestion, Measure } from '../question.ts';
 import { type Collector, ColumnValues, joined } from './collector.ts';
 import { inOrder } from './order-records.ts';

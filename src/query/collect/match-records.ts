@@ -1,7 +1,6 @@
 import { compareBytes, compareTexts, encoded, fold } from '../file/compare-texts.ts';
 import type { Found } from '../file/dictionary.ts';
-import type { Bounds, ChunkPlace, LoadedGroup, RowGroup } from '../file/row-group.ts';
-import type { TableColumn } from '../file/table-column.ts';
+import type { Bounds, ChunkPlace, LoadedGroup, RowGroup, TableColumn } from '../file/table-layout.ts';
 import type { Comparison, Condition, Operand } from '../question.ts';
 
 /** A condition that was prepared for one table. */

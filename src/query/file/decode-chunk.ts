@@ -3,8 +3,7 @@ import { checksumOf } from './checksum.ts';
 import { ColumnChunk } from './column-chunk.ts';
 import { compareBytes, encoded } from './compare-texts.ts';
 import { compare, type Dictionary, type Found } from './dictionary.ts';
-import type { ChunkPlace } from './row-group.ts';
-import type { TableColumn } from './table-column.ts';
+import type { ChunkPlace, TableColumn } from './table-layout.ts';
 import { numberAt, readHybrid, uncompressSnappy } from './unpack.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,9 +1,7 @@
 import type { ColumnChunk } from './column-chunk.ts';
 import { decodeChunk } from './decode-chunk.ts';
 import type { PublishedFile } from './published-file.ts';
-import type { TableMetadata } from './read-metadata.ts';
-import type { ChunkPlace, LoadedGroup, RowGroup } from './row-group.ts';
-import type { TableColumn } from './table-column.ts';
+import type { ChunkPlace, LoadedGroup, RowGroup, TableColumn, TableMetadata } from './table-layout.ts';
 
 /** Two column chunks with at most this many bytes between them are read with one request. */
 const MAX_GAP = 1 << 17;

@@ -4,16 +4,8 @@ import type { ColumnSchema } from '../../contract/documents.ts';
 import { compareBytes } from './compare-texts.ts';
 import { Dictionary } from './dictionary.ts';
 import type { PublishedFile } from './published-file.ts';
-import type { Bounds, ChunkPlace, RowGroup } from './row-group.ts';
-import type { TableColumn } from './table-column.ts';
+import type { Bounds, ChunkPlace, RowGroup, TableMetadata } from './table-layout.ts';
 import { numberAt } from './unpack.ts';
-
-/** The columns of a Parquet file and its row groups. */
-export interface TableMetadata {
-  /** By name, in the order of the file. */
-  columns: ReadonlyMap<string, TableColumn>;
-  groups: readonly RowGroup[];
-}
 
 /** Number of bytes at the end of a file that are read first: more than most metadata have. */
 const TAIL = 1 << 16;

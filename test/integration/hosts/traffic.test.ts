@@ -3,9 +3,8 @@ import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_LIMITS, type Limits } from '../../../src/hosts/node/limits.ts';
 import { slowReaders } from '../../../src/hosts/node/slow-readers.ts';
-import { createTraffic, type Traffic } from '../../../src/hosts/node/traffic.ts';
+import { createTraffic, DEFAULT_LIMITS, type Limits, type Traffic } from '../../../src/hosts/node/traffic.ts';
 import type { StreamedBody } from '../../../src/serve/body.ts';
 import type { ApiResponse } from '../../../src/serve/respond.ts';
 

@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
-import { DEFAULT_LIMITS, type Limits } from '../../../src/hosts/node/limits.ts';
 import { addressOf, listen } from '../../../src/hosts/node/listen.ts';
 import { apiListener } from '../../../src/hosts/node/listener.ts';
-import { createTraffic } from '../../../src/hosts/node/traffic.ts';
+import { createTraffic, DEFAULT_LIMITS, type Limits } from '../../../src/hosts/node/traffic.ts';
 import type { Api } from '../../../src/serve/handle-request.ts';
 
 /** Serves an API on a free port of 127.0.0.1. A request that it does not respond to gets 418, so a test sees that it was passed on. */

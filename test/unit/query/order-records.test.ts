@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { RecordOrder } from '../../../src/query/collect/order-records.ts';
 import { ColumnChunk } from '../../../src/query/file/column-chunk.ts';
 import { compare, Dictionary, type Found } from '../../../src/query/file/dictionary.ts';
-import type { LoadedGroup } from '../../../src/query/file/row-group.ts';
-import type { TableColumn } from '../../../src/query/file/table-column.ts';
+import type { LoadedGroup, TableColumn } from '../../../src/query/file/table-layout.ts';
 import { runs } from '../../support/runs.ts';
 
 /** Values of each type, few enough for many to be equal. */

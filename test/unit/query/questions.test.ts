@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Dictionary } from '../../../src/query/file/dictionary.ts';
-import type { TableColumn } from '../../../src/query/file/table-column.ts';
+import type { TableColumn } from '../../../src/query/file/table-layout.ts';
 import { checkQuestion, type Question } from '../../../src/query/question.ts';
 
 const types = { name: 'object', count: 'int64', value: 'float64' } as const;

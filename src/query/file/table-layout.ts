@@ -1,5 +1,29 @@
+/* How a table is laid out in a Parquet file. */
+
+import type { ColumnSchema } from '../../contract/documents.ts';
 import type { ColumnChunk } from './column-chunk.ts';
-import type { Found } from './dictionary.ts';
+import type { Dictionary, Found } from './dictionary.ts';
+
+/** The columns of a file and its row groups. */
+export interface TableMetadata {
+  /** By name, in the order of the file. */
+  columns: ReadonlyMap<string, TableColumn>;
+  groups: readonly RowGroup[];
+}
+
+/** A column of a table. */
+export interface TableColumn {
+  name: string;
+  type: ColumnSchema['type'];
+  /** Index of the column in each row group. */
+  index: number;
+  /** Whether it has whole numbers beyond ±(2^53 - 1), which are read as bigints. */
+  isBig: boolean;
+  /** How the source writes the numbers: with this number of decimals, as the shortest digits of their doubles (-1), or otherwise (null). */
+  decimals: number | null;
+  /** Distinct values found so far. */
+  dictionary: Dictionary;
+}
 
 /** Bounds of a column's values in a row group: numbers, or texts as bytes in UTF-8, which may be cut. Null if all values are null. */
 export interface Bounds {
