@@ -19,7 +19,7 @@ import { faultOfPictures } from '../pipeline/charts/draw-picture.ts';
 import { featureChart } from '../pipeline/charts/feature-chart.ts';
 import { digestOf } from '../pipeline/files/file-digest.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
-import { type TakenPages, takePages } from '../pipeline/incremental/reuse-pages.ts';
+import { takePages } from '../pipeline/incremental/reuse-pages.ts';
 import { move } from '../pipeline/output/swap-folder.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { ProblemError, problem } from '../problems/problem.ts';
@@ -47,10 +47,10 @@ export async function preparePages(
   const isSame = earlier?.frame.pages === frame.pages;
   // A machine that cannot draw pictures publishes none, so its charts would not be those of the last build.
   const hasSameCharts = () => earlier?.frame.charts === frame.charts && !(drawing.pictures && faultOfPictures());
-  const taken: TakenPages =
+  const taken =
     reuse && earlier && (isSame || hasSameCharts())
       ? takePages(earlier, reuse.changes.unchangedDatasets(), published, !isSame)
-      : { configs: new Set(), files: [] };
+      : { configs: new Set<string>(), files: [] };
   const kept = formatCount(taken.configs.size, isSame ? 'page' : 'chart');
   if (taken.configs.size > 0) drawing.progress(`keep      ${kept} from the last build`);
   const configs = catalogue.datasets

@@ -51,10 +51,9 @@ export function describeResourceFiles(
 ): FoundData[] {
   if (!table) return files.map((file) => ({ file, isDescribed: true, source: null, problems: before, shared }));
   const problems = [...before];
-  const report = collecting(problems, search.report);
+  const watched = { ...search, report: collecting(problems, search.report) };
   const { file, description, nameLocation } = table;
-  const config = configOf(nameDataset(name, 'resource'), nameLocation, report);
-  const watched = { ...search, report };
+  const config = configOf(nameDataset(name, 'resource'), nameLocation, watched.report);
   const document = readOwnSidecar(watched, sidecarIn(search.listing, file));
   const named = { file, config, descriptionFile };
   const source = document === null ? null : readSource(watched, named, description.under(document ?? null));

@@ -1,3 +1,5 @@
+import { attempt } from '../problems/attempt.ts';
+
 /** Language of a catalogue that does not specify one. */
 export const DEFAULT_LANGUAGE = 'en';
 
@@ -6,15 +8,11 @@ const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', '
 
 /** The canonical form of a language tag (BCP 47), such as `de-CH`; null for a string that is not the tag of a known language. */
 export function canonicalLanguage(tag: string): string | null {
-  try {
-    const [canonical] = Intl.getCanonicalLocales(tag);
-    if (canonical === undefined) return null;
+  return attempt(() => {
+    const canonical = new Intl.Locale(tag);
     // A string such as `german` is a well-formed tag, even though no such language exists.
-    const { language } = new Intl.Locale(canonical);
-    return nameIn(DEFAULT_LANGUAGE, language) === undefined ? null : canonical;
-  } catch {
-    return null;
-  }
+    return nameIn(DEFAULT_LANGUAGE, canonical.language) === undefined ? null : canonical.toString();
+  }, null);
 }
 
 /** The two-letter tag of a language, given its English or native name (`German`, `Deutsch`); null if the name is unknown. */

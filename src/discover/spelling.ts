@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldName } from '../contract/file-names.ts';
+import { attempt } from '../problems/attempt.ts';
 
 /*
  * A name can be spelled in several ways. An accented letter is one code point or several: keyboards usually produce one, but some file
@@ -17,14 +18,9 @@ export function spellingIn(names: ReadonlySet<string>): (name: string) => string
 }
 
 /** The first of `names` that equals `wanted` if case is ignored; undefined if no name does, or if `wanted` itself is in `names`. */
-export function otherCase(names: Iterable<string>, wanted: string): string | undefined {
-  const folded = foldName(wanted);
-  let other: string | undefined;
-  for (const name of names) {
-    if (name === wanted || name.normalize('NFC') === wanted.normalize('NFC')) return undefined;
-    if (foldName(name) === folded) other ??= name;
-  }
-  return other;
+export function otherCase(names: readonly string[], wanted: string): string | undefined {
+  if (names.some((name) => name.normalize('NFC') === wanted.normalize('NFC'))) return undefined;
+  return names.find((name) => foldName(name) === foldName(wanted));
 }
 
 /**
@@ -46,9 +42,5 @@ export function spelledPath(folder: string, path: string): { path: string } | { 
 
 /** The names in a folder; empty if it does not exist or cannot be listed. */
 export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder), []);
 }

@@ -204,12 +204,8 @@ function secondPass(catalogue: Catalogue, ready: readonly Ready[], build: Build)
       return { config: listed.config, rows: listed.rowCount, ...written };
     };
   });
-  writeCatalogue(
-    catalogue,
-    ready.map(({ listed }) => listed),
-    output,
-    site,
-  );
+  const all = ready.map(({ listed }) => listed);
+  writeCatalogue(catalogue, all, output, site);
   return published;
 }
 

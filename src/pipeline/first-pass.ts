@@ -160,7 +160,7 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
     (profile, { type, date, claim }) => type === undefined && date === undefined && !claim && mayHaveDates(profile),
   );
   const [alikeTexts, dates] = [findAlikeTexts(again, texts), findDates(again, untyped)];
-  const headerLine = reportHeader(source, header, profiles, report);
+  const headerLine = reportHeader(source, { ...header, profiles }, report);
   reportColumns(source, { ...header, alikeTexts, dates, headerLine, readAgain: again }, profiles, report);
   const published = new Map(described.map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;

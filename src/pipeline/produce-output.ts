@@ -112,10 +112,10 @@ async function makeAndSwap(
       : listing
         ? sizeOf(listing)
         : measureFolder(join(finished, CLIENT));
-    const found = maxSize === null ? [] : checkSize(written.bytes, maxSize, report.datasets);
-    if (found.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...found]);
     const { ok, datasets } = report;
+    const found = maxSize === null ? [] : checkSize(written.bytes, maxSize, datasets);
     const problems = [...report.problems, ...found];
+    if (found.some(({ severity }) => severity === 'error')) return refusedReport(problems);
     if (reuse && listing) {
       const manifest = reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing);
       explainingWriteErrors(finished, () => writeManifest(finished, manifest));

@@ -86,19 +86,16 @@ export function writeRecords(parts: readonly RecordPart[], output: Output, count
   return writers.map((writer) => writer.end(parts.at(-1)?.isLast === true));
 }
 
+/** An output that counts the complete files written to another. */
 function countingFiles(output: Output, counter: WorkCounter): Output {
+  const counted = <T>(written: T): T => {
+    counter.add(0, 0, 1);
+    return written;
+  };
   return {
-    write(path, body) {
-      output.write(path, body);
-      counter.add(0, 0, 1);
-    },
-    part: (path, number) => output.part(path, number),
-    joinParts(path, count, endOf) {
-      const joined = output.joinParts(path, count, endOf);
-      counter.add(0, 0, 1);
-      return joined;
-    },
-    zlib: output.zlib,
+    ...output,
+    write: (path, body) => counted(output.write(path, body)),
+    joinParts: (path, count, endOf) => counted(output.joinParts(path, count, endOf)),
   };
 }
 

@@ -20,7 +20,7 @@ import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { DEFAULT_READING, readingSettings, type Settings } from '../../settings/settings.ts';
 import { type CheckedFile, checkSource, irregular, nothingAt } from '../check-data.ts';
 import { type ChosenPath, choosePath } from './choose-path.ts';
-import { createFiles, type FileEdit, type NewFile } from './create-files.ts';
+import { createFiles, type FileChange } from './create-files.ts';
 import { addedCategory, newCatalogue } from './extend-catalogue.ts';
 import { refusal } from './refusal.ts';
 
@@ -83,10 +83,10 @@ export function addDataset(
     columns: new Map(found.columns.map(({ name }) => [name, patch.columns?.[name] ?? {}])),
     csv: { ...patch.csv, ...pinnedDelimiter(found) },
   });
-  const claim: NewFile = { path: sidecarPath, file: sidecar, content: { text } };
-  const copies: NewFile[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
-  const { newFiles, edit } = catalogueChanges(rawData, chosen);
-  createFiles([claim, ...copies, ...newFiles], edit, () => requireUnchanged(path, fingerprint));
+  const claim: FileChange = { path: sidecarPath, file: sidecar, content: { text } };
+  const copies: FileChange[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
+  const changes = [claim, ...copies, ...catalogueChanges(rawData, chosen)];
+  createFiles(changes, () => requireUnchanged(path, fingerprint));
   const created = chosen.category.exists ? null : { category: chosen.category.name, catalogue: !chosen.hasCatalogue };
   const written = JSON.parse(text);
   return { file, sidecar, created, blank: blankKeys(written), patch, reasons, found: adaptToSidecar(found, written) };
@@ -105,14 +105,10 @@ function adaptToSidecar(found: CheckedFile, { csv, columns }: SidecarPatch): Che
 }
 
 /** The new file or the edit that creates the category; neither if the category exists. */
-function catalogueChanges(
-  rawData: string,
-  { category, hasCatalogue }: ChosenPath,
-): { newFiles: NewFile[]; edit: FileEdit | null } {
-  if (category.exists) return { newFiles: [], edit: null };
-  if (hasCatalogue) return { newFiles: [], edit: addedCategory(rawData, category.name) };
-  const schema = schemaFrom(join(rawData, CATALOGUE_FILE), 'catalogue.schema.json');
-  return { newFiles: [newCatalogue(rawData, category.name, schema)], edit: null };
+function catalogueChanges(rawData: string, { category, hasCatalogue }: ChosenPath): FileChange[] {
+  if (category.exists) return [];
+  if (hasCatalogue) return [addedCategory(rawData, category.name)];
+  return [newCatalogue(rawData, category.name, schemaFrom(join(rawData, CATALOGUE_FILE), 'catalogue.schema.json'))];
 }
 
 function requireRegularFile(path: string): void {

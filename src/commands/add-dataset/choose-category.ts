@@ -13,12 +13,6 @@ import { refusal } from './refusal.ts';
 /** A request to add the file at a path, as given. */
 export type Request = Pick<Settings, 'rawData' | 'category' | 'create'> & { path: string };
 
-export interface ChosenCategory {
-  name: string;
-  /** False if the category must still be created. */
-  exists: boolean;
-}
-
 /** Reads the catalogue's description; null if there is none yet. Throws a `ProblemError` if it is invalid or `rawData` is not a folder. */
 export function catalogueOf(rawData: string): Catalogue | null {
   const problems: Problem[] = [];
@@ -32,9 +26,9 @@ export function catalogueOf(rawData: string): Catalogue | null {
 
 /**
  * Chooses the given category, or else that of the file's folder in the raw data, or else the only one. `folder` is null for a file that is
- * in no category's folder. Throws a `ProblemError` if none applies, or if the category is missing and must not or cannot be created.
+ * in no category's folder. `exists` is false if the category must still be created. Throws a `ProblemError` if none applies, or if the category is missing and must not or cannot be created.
  */
-export function chooseCategory(request: Request, folder: string | null, catalogue: Catalogue | null): ChosenCategory {
+export function chooseCategory(request: Request, folder: string | null, catalogue: Catalogue | null) {
   const names = catalogue?.categories.map(({ name }) => name) ?? [];
   const wanted = request.category ?? folder ?? (names.length === 1 ? (names[0] as string) : null);
   if (wanted === null) throw notGiven(request, names, catalogue);

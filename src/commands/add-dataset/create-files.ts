@@ -19,21 +19,12 @@ import { removeEmptyFolders } from '../../pipeline/output/remove-folder.ts';
 import { explainingWriteErrors, type WriteAdvice } from '../../pipeline/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
-export interface NewFile {
+export interface FileChange {
   path: string;
   /** The file's name in messages. */
   file: string;
-  /** The new file's text, or the path of a file to copy. */
-  content: { text: string } | { copyOf: string };
-}
-
-export interface FileEdit {
-  path: string;
-  /** The file's name in messages. */
-  file: string;
-  /** The file's text before and after the change. */
-  before: string;
-  after: string;
+  /** A new file's text or the path of a file to copy; or the text of an existing file before the change, and afterwards. */
+  content: { text: string; before?: string } | { copyOf: string };
 }
 
 const DISK_FULL = 'Free up some space there and try again.';
@@ -55,39 +46,32 @@ const ADVICE: WriteAdvice = {
 };
 
 /**
- * Creates the files and their folders. The first file acts as a lock: if several processes create the same files, the process that creates
- * the first one also creates the others. The edit, if there is one, comes last and replaces its file atomically. `check` is called once all
- * temporary files are written, and throws to cancel. Throws a `ProblemError` if a file already exists, if the edited file has changed, or
- * if writing fails. If an error is thrown, everything that this call has created is removed.
+ * Creates the files and their folders, and replaces each file that is edited atomically. The first file acts as a lock: if several processes
+ * create the same files, the process that creates the first one also makes the other changes. An edit must come last. `check` is called once
+ * all temporary files are written, and throws to cancel. Throws a `ProblemError` if a new file already exists, if an edited file has
+ * changed, or if writing fails. If an error is thrown, everything that this call has created is removed.
  */
-export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileEdit | null, check: () => void): void {
+export function createFiles(changes: readonly FileChange[], check: () => void): void {
   const folders: { path: string; first: string }[] = [];
   const created: string[] = [];
   const ready: string[] = [];
-  const temporaryIn = (place: string): string => {
-    // Builds ignore names that start with a dot. The name is always short: one made from the file's own name could be too long.
-    const temporary = join(place, `.adding-${randomUUID()}`);
-    ready.push(temporary);
-    return temporary;
-  };
   try {
-    for (const folder of new Set(files.map(({ path }) => dirname(path)))) {
+    for (const folder of new Set(changes.map(({ path }) => dirname(path)))) {
       const first = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), ADVICE);
       if (first !== undefined) folders.push({ path: folder, first });
     }
-    for (const { path, content } of files) {
-      const temporary = temporaryIn(dirname(path));
-      explainingWriteErrors(path, () => writeContent(temporary, content), ADVICE);
+    for (const change of changes) {
+      // Renaming works only within one file system, so the temporary file is in the same folder. Builds ignore names that start with a
+      // dot. The name is always short: one made from the file's own name could be too long.
+      const temporary = join(dirname(change.path), `.adding-${randomUUID()}`);
+      ready.push(temporary);
+      explainingWriteErrors(change.path, () => writeContent(temporary, change), ADVICE);
     }
-    // Renaming works only within one file system, so the new file is in the same folder as the one that it replaces.
-    const edited = edit && temporaryIn(dirname(edit.path));
-    if (edit && edited) explainingWriteErrors(edit.path, () => writeEdited(edited, edit), ADVICE);
     check();
-    for (const [index, { path, file }] of files.entries()) {
-      explainingWriteErrors(path, () => giveName(ready[index] as string, path, file), ADVICE);
-      created.push(path);
+    for (const [index, change] of changes.entries()) {
+      explainingWriteErrors(change.path, () => giveName(ready[index] as string, change), ADVICE);
+      if (!isEdit(change)) created.push(change.path);
     }
-    if (edit && edited) explainingWriteErrors(edit.path, () => replace(edit, edited), ADVICE);
   } catch (error) {
     for (const path of created.reverse()) rmSync(path, { force: true });
     for (const path of ready) rmSync(path, { force: true });
@@ -97,29 +81,30 @@ export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileE
   for (const path of ready) rmSync(path, { force: true });
 }
 
-function writeContent(path: string, content: NewFile['content']): void {
-  if ('text' in content) writeFileSync(path, content.text, { flag: 'wx' });
-  else copyFileSync(content.copyOf, path, constants.COPYFILE_EXCL);
+function isEdit({ content }: FileChange): boolean {
+  return 'before' in content;
 }
 
-/** Links or copies a temporary file to its final path. Unlike renaming, this never replaces an existing file. */
-function giveName(ready: string, path: string, file: string): void {
+function writeContent(temporary: string, change: FileChange): void {
+  const { path, content } = change;
+  if ('copyOf' in content) copyFileSync(content.copyOf, temporary, constants.COPYFILE_EXCL);
+  else writeFileSync(temporary, content.text, { flag: 'wx' });
+  if (isEdit(change)) chmodSync(temporary, statSync(path).mode);
+}
+
+/** Gives a temporary file its final path. Throws a `ProblemError` if a new file exists, or an edited one has changed since it was read. */
+function giveName(ready: string, { path, file, content }: FileChange): void {
+  if ('before' in content) {
+    if (readFileSync(path, 'utf8') !== content.before) {
+      throw refusal('file-changed', file, 'was changed while a category was being added to it', 'Add the file again.');
+    }
+    retryRename(() => renameSync(ready, path));
+    return;
+  }
   try {
+    // Unlike renaming, this never replaces an existing file.
     linkOrCopy(ready, path);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyExists(file) : error;
   }
-}
-
-function writeEdited(path: string, { path: original, after }: FileEdit): void {
-  writeFileSync(path, after, { flag: 'wx' });
-  chmodSync(path, statSync(original).mode);
-}
-
-/** Replaces a file with its edited version. Throws a `ProblemError` if the file has changed since it was read. */
-function replace({ path, file, before }: FileEdit, edited: string): void {
-  if (readFileSync(path, 'utf8') !== before) {
-    throw refusal('file-changed', file, 'was changed while a category was being added to it', 'Add the file again.');
-  }
-  retryRename(() => renameSync(edited, path));
 }

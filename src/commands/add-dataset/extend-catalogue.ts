@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE } from '../../discover/language-tag.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { realPath } from '../../pipeline/output/output-folder.ts';
 import { textsFor } from '../../texts/texts.ts';
-import type { FileEdit, NewFile } from './create-files.ts';
+import type { FileChange } from './create-files.ts';
 
 /** Initial title and description of a category. The title is derived from its name; the description is in the given language. */
 export function draftedCategory(name: string, language: string): { title: string; description: string } {
@@ -17,7 +17,7 @@ export function draftedCategory(name: string, language: string): { title: string
 }
 
 /** A minimal description of the catalogue, for the publisher to improve. `schema` is the link to its JSON Schema; null for no link. */
-export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {
+export function newCatalogue(rawData: string, category: string, schema: string | null): FileChange {
   const { title, description } = textsFor(DEFAULT_LANGUAGE).drafts;
   const content = {
     ...(schema === null ? {} : { $schema: schema }),
@@ -30,7 +30,7 @@ export function newCatalogue(rawData: string, category: string, schema: string |
 }
 
 /** An edit that inserts a category after the existing ones, on separate lines and with the indentation of the file. */
-export function addedCategory(rawData: string, category: string): FileEdit {
+export function addedCategory(rawData: string, category: string): FileChange {
   // If the file is a link, its target is edited and the link stays.
   const path = realPath(join(rawData, CATALOGUE_FILE));
   const before = readFileSync(path, 'utf8');
@@ -43,6 +43,6 @@ export function addedCategory(rawData: string, category: string): FileEdit {
     eol: before.includes('\r\n') ? '\r\n' : '\n',
   };
   const draft = draftedCategory(category, String(language));
-  const after = applyEdits(before, modify(before, ['categories', category], draft, { formattingOptions }));
-  return { path, file: CATALOGUE_FILE, before, after };
+  const text = applyEdits(before, modify(before, ['categories', category], draft, { formattingOptions }));
+  return { path, file: CATALOGUE_FILE, content: { text, before } };
 }

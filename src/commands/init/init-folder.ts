@@ -15,7 +15,7 @@ import { attempt } from '../../problems/attempt.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { textsFor } from '../../texts/texts.ts';
-import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
+import { createFiles, type FileChange } from '../add-dataset/create-files.ts';
 import { draftedCategory } from '../add-dataset/extend-catalogue.ts';
 
 const OWN_PACKAGE: { name: string; version: string } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
@@ -74,11 +74,11 @@ export function initFolder(folder: string, answers: Answers) {
     ...templates.filter(({ path }) => hasExample || !path.startsWith(`${RAW_DATA}/`)),
     { path: 'package.json', text: packageText(folder) },
   ];
-  const [first, ...rest] = wanted
+  const changes = wanted
     .filter(({ path }) => !exists(join(folder, path)))
-    .map(({ path, text }): NewFile => ({ path: join(folder, path), file: path, content: { text } }));
-  if (first) createFiles([first, ...rest], null, () => {});
-  const written = first ? [first, ...rest].map(({ file }) => file).sort() : [];
+    .map(({ path, text }): FileChange => ({ path: join(folder, path), file: path, content: { text } }));
+  createFiles(changes, () => {});
+  const written = changes.map(({ file }) => file).sort();
   const kept = wanted.map(({ path }) => path).filter((path) => !written.includes(path));
   return {
     /** Files that were written, sorted by path. */

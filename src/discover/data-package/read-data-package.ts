@@ -4,7 +4,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { collecting, type Problem, problem, type Report } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
-import { below, type Locatable, type Location, readJson } from '../json/read-json.ts';
+import { below, type Locatable, readJson } from '../json/read-json.ts';
 import { type Listing, sidecarOf } from '../list-files.ts';
 import { filesOf, isTable, isTabSeparated, locateData, locateFile, type PackageFolder } from './locate-data.ts';
 import { type FoundDialect, mapDialect } from './map-dialect.ts';
@@ -13,31 +13,10 @@ import { mapResource } from './map-resource.ts';
 import { PackagedDescription } from './package-description.ts';
 import { dialectSchema, packageSchema, type Resource, resourceSchema, tableSchema } from './schemas.ts';
 
+/** The description of a package, whose `file` is its path relative to the raw-data folder. */
+export type DataPackage = ReturnType<typeof readDataPackage>;
 /** A resource of a data package that is a table or should be one. */
-export interface PackagedResource {
-  /** The resource's name, which identifies the table in the package; empty if it has none. */
-  name: string;
-  /** The files that the resource names, relative to the raw-data folder. Some of them may be missing. */
-  files: string[];
-  /** The table's data file, relative to the raw-data folder, and its description. Null if it cannot be used, which has been reported. */
-  table: { file: string; nameLocation: Location; description: PackagedDescription } | null;
-  /** Problems with the resource itself. */
-  problems: readonly Problem[];
-  /** Problems with the resource's schema and dialect files, which other resources may use as well. */
-  shared: readonly Problem[];
-}
-
-export interface DataPackage {
-  /** Path of the package's description, relative to the raw-data folder. */
-  file: string;
-  /** The declared name, or else the folder's name (`.` for the raw-data folder itself); empty if the description could not be read. */
-  name: string;
-  /** The problems that kept the description from being read; empty if it was read. If there are any, its resources are unknown. */
-  problems: readonly Problem[];
-  resources: PackagedResource[];
-  /** The files that any resource of the package names, even one that is not a table or has problems. */
-  files: string[];
-}
+export type PackagedResource = DataPackage['resources'][number];
 
 /** Receives problems with a resource itself, and collects those with its schema and dialect files. */
 type Log = { report: Report; shared: Set<Problem> };
@@ -52,12 +31,12 @@ type Part<T> = { content: T; part: Locatable };
 const MAX_FIELDS = 100_000;
 
 /** Reads the description of a data package (Data Package standard, versions 1 and 2). Reports the problems that no sidecar can settle. */
-export function readDataPackage(rawData: string, file: string, listing: Listing, report: Report): DataPackage {
+export function readDataPackage(rawData: string, file: string, listing: Listing, report: Report) {
   const faults: Problem[] = [];
   const watch = collecting(faults, report);
   const document = readJson(join(rawData, file), file, watch);
   const head = document && checkValue(packageSchema, document.value, document, watch);
-  if (!head) return { file, name: '', problems: faults, resources: [], files: [] };
+  if (!head) return { file, name: '', problems: faults, resources: [], files: [] as string[] };
   const folder = posix.dirname(file);
   const place: PackageFolder = { rawData, folder, listing, missing: 0 };
   /** Schemas and dialects in files of their own, by kind and path. They are kept, since thousands of resources may refer to one. */
@@ -131,7 +110,7 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
     return true;
   };
 
-  const readTable = (value: object, part: Locatable, isOnlyTable: boolean, log: Log): PackagedResource['table'] => {
+  const readTable = (value: object, part: Locatable, isOnlyTable: boolean, log: Log) => {
     const resource = checkValue(resourceSchema, value, part, log.report);
     const data = resource && locateData(resource, part, place, log.report);
     if (!data) return null;
@@ -149,15 +128,29 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
     filesOf(resource, folder).map((it) => listing.spelled(it));
   return {
     file,
+    /** The declared name, or else the folder's name (`.` for the raw-data folder itself); empty if the description could not be read. */
     name: typeof name === 'string' && name.trim() !== '' ? name : posix.basename(folder),
+    /** The problems that kept the description from being read; empty if it was read. If there are any, its resources are unknown. */
     problems: [],
     resources: tables.map(([index, resource]) => {
       const problems: Problem[] = [];
       const log: Log = { report: collecting(problems, report), shared: new Set() };
       const table = readTable(resource, below(document, 'resources', index), tables.length === 1, log);
       const name = typeof resource.name === 'string' ? resource.name : '';
-      return { name, files: filesIn(resource), table, problems, shared: [...log.shared] };
+      return {
+        /** The resource's name, which identifies the table in the package; empty if it has none. */
+        name,
+        /** The files that the resource names, relative to the raw-data folder. Some of them may be missing. */
+        files: filesIn(resource),
+        /** The table's data file and its description. Null if it cannot be used, which has been reported. */
+        table,
+        /** Problems with the resource itself. */
+        problems,
+        /** Problems with the resource's schema and dialect files, which other resources may use as well. */
+        shared: [...log.shared],
+      };
     }),
+    /** The files that any resource of the package names, even one that is not a table or has problems. */
     files: resources.flatMap(filesIn),
   };
 }

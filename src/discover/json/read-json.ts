@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type JSONPath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Place } from '../../model.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
 import { placeInText, TextPositions } from '../../problems/text-position.ts';
@@ -124,11 +125,9 @@ function readText(path: string, file: string, report: Report): string | null {
     const message = `is larger than ${MAX_BYTES / 2 ** 20} MiB, far more than a description needs`;
     return refuse('description-too-large', message, ONLY_DESCRIBE);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return refuse('encoding-invalid', 'is not in UTF-8, which JSON requires (RFC 8259)', 'Save the file as UTF-8.');
-  }
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), null);
+  const message = 'is not in UTF-8, which JSON requires (RFC 8259)';
+  return text ?? refuse('encoding-invalid', message, 'Save the file as UTF-8.');
 }
 
 /** Reads a regular file. Returns null, without reading it, if it is larger than `MAX_BYTES`. */

@@ -26,21 +26,17 @@ export function withoutRepeats(keywords: readonly string[] = []): string[] {
 }
 
 /** The blank keys of a sidecar, in the order of the sidecar. */
-export interface BlankKeys {
-  /** The dataset is not published until these are filled in. */
-  required: string[];
-  optional: string[];
-  /** Keys that are blank in at least one column. */
-  ofColumns: string[];
-}
+export type BlankKeys = ReturnType<typeof blankKeys>;
 
-export function blankKeys(sidecar: Content): BlankKeys {
+export function blankKeys(sidecar: Content) {
   const blank = blankIn(sidecar, FIELDS);
   const required: readonly string[] = REQUIRED;
   const columns = isObject(sidecar.columns) ? Object.values(sidecar.columns).filter(isObject) : [];
   return {
+    /** The dataset is not published until these are filled in. */
     required: blank.filter((key) => required.includes(key)),
     optional: blank.filter((key) => !required.includes(key)),
+    /** Keys that are blank in at least one column. */
     ofColumns: [...new Set(columns.flatMap((entry) => blankIn(entry, COLUMN_FIELDS)))],
   };
 }

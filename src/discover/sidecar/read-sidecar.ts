@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { ColumnDescription, DatasetDescription, DatasetDetails, FileFormat, NumberFormat } from '../../model.ts';
+import type { ColumnDescription, DatasetDetails, FileFormat, NumberFormat } from '../../model.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
-import { below, type Locatable, type Location } from '../json/read-json.ts';
+import { below, type Locatable } from '../json/read-json.ts';
 import { isBlank, reportBlanks, withoutBlankFields, withoutRepeats } from './blank-fields.ts';
 import type { Description } from './description.ts';
 import { detailKeys } from './details-schema.ts';
@@ -11,15 +11,7 @@ import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sid
 import { undescribedColumn } from './undescribed-column.ts';
 
 /** A checked description of a dataset, without the licence, which `licenseAndCategory` reads. */
-export interface Metadata extends Omit<DatasetDescription, 'license' | 'about'> {
-  details: Omit<DatasetDetails, 'license'>;
-  /** Location of the value of `chart`; null if the key is absent. */
-  chartPlace: Location | null;
-  /** False if the description has an error. Texts such as `name` may then be empty. */
-  isSound: boolean;
-  /** Locations of the column entries, by column name. */
-  columnPlaces: ReadonlyMap<string, Location>;
-}
+export type Metadata = NonNullable<ReturnType<typeof readDescription>>;
 
 /**
  * Checks a dataset's description and reports its problems. Returns null if the description does not reliably say how to read the file.
@@ -30,7 +22,7 @@ export function readSidecar(description: Description, folder: string | null, rep
   return reportingFew(report, (few) => readDescription(description, folder, few));
 }
 
-function readDescription(description: Description, folder: string | null, report: Report): Metadata | null {
+function readDescription(description: Description, folder: string | null, report: Report) {
   const filled = withoutBlankFields(description.value);
   const value = isObject(filled) ? filled : {};
   const refusals = description.packaged?.refusals ?? [];
@@ -72,6 +64,7 @@ function readDescription(description: Description, folder: string | null, report
     columns: new Map([...columns].map(([column, described]) => [inFile(column), described])),
     // A valid chart is kept even if other keys have errors, so that it can be checked against the data in the same run.
     details: detailsOf(content ?? { chart: filledSchema.shape.chart.safeParse(value.chart).data }),
+    /** Location of the value of `chart`; null if the key is absent. */
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     format: {
       ...format,
@@ -79,15 +72,17 @@ function readDescription(description: Description, folder: string | null, report
       flags: withKey('flags'),
       dates: withKey('date'),
     },
+    /** False if the description has an error. Texts such as `name` may then be empty. */
     isSound,
+    /** Locations of the column entries, by column name. */
     columnPlaces: new Map([...columns.keys()].map((it) => [inFile(it), description.at(['columns', it], 'key')])),
   };
 }
 
 /** The optional details in a description, except the licence, in the order of `detailKeys`. */
-function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
+function detailsOf(content: z.infer<typeof filledSchema>): Omit<DatasetDetails, 'license'> {
   const keys = Object.keys(detailKeys) as (keyof typeof detailKeys)[];
-  const stated = Object.fromEntries(keys.map((key) => [key, content[key] ?? null])) as Metadata['details'];
+  const stated = Object.fromEntries(keys.map((key) => [key, content[key] ?? null])) as Omit<DatasetDetails, 'license'>;
   const { chart, keywords } = content;
   const members = Object.entries(chart ?? {}).filter(([key, value]) => key !== 'title' || !isBlank(value));
   const choice = Object.fromEntries(members.map(([key, value]) => [key, key === 'y' ? [value].flat() : value]));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDatePattern } from '../../contract/date-pattern.ts';
 import { MAX_COLUMN_COUNT, MAX_LABELS, MAX_TITLE } from '../../contract/limits.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { canonicalLanguage, languageNamed } from '../language-tag.ts';
 import { areDistinct, columnName, columnNames, detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
@@ -171,12 +172,8 @@ const csvSchema = z
   });
 
 function isEncoding(label: string): boolean {
-  try {
-    // Throws if the label is unknown or its encoding is not supported.
-    return new TextDecoder(label) !== null;
-  } catch {
-    return false;
-  }
+  // Throws if the label is unknown or its encoding is not supported.
+  return attempt(() => new TextDecoder(label) !== null, false);
 }
 
 const schemaLink = z.string().optional().describe('Link to the JSON Schema of this file, for editors');

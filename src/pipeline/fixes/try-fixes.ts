@@ -121,14 +121,10 @@ const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long',
 /** Codes of errors that typically occur if the columns were split incorrectly. */
 const MISREAD_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'column-unknown']);
 
-interface Counts {
-  /** Number of errors, except those counted as `choices`; see `isChoice`. */
-  errors: number;
-  choices: number;
-  hints: number;
-}
+type Counts = ReturnType<typeof countsOf>;
 
-function countsOf(problems: readonly Problem[]): Counts {
+/** Numbers of problems. Errors that are choices are counted as `choices` only. */
+function countsOf(problems: readonly Problem[]) {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const choices = problems.filter(isChoice).length;
   return { errors: errors - choices, choices, hints: problems.length - errors };

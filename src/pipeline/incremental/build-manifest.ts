@@ -74,10 +74,8 @@ export function decidingSettings(settings: Settings): string {
 
 /** Version of this program, as stated in its `package.json`; empty if it cannot be determined. */
 export function programVersion(): string {
-  const version: unknown = attempt(
-    () => JSON.parse(fs.readFileSync(join(PROJECT, 'package.json'), 'utf8')).version,
-    '',
-  );
+  const file = join(PROJECT, 'package.json');
+  const version: unknown = attempt(() => JSON.parse(fs.readFileSync(file, 'utf8')).version, '');
   return typeof version === 'string' ? version : '';
 }
 

@@ -121,12 +121,7 @@ export function sizeOf({ folders }: OutputListing): Written {
 }
 
 /** Changes made to an output since it was built. Paths are relative to the output. */
-export interface OutputChanges {
-  /** Files that are missing or unreadable, or differ in size, time or content. */
-  files: string[];
-  /** Folders that have been modified, for example because a file was added or removed. */
-  folders: string[];
-}
+export type OutputChanges = ReturnType<typeof changesOf>;
 
 /**
  * Finds changes to an output by comparing the sizes and times of its files and the times of its folders. If `digests` is given, also
@@ -136,7 +131,7 @@ export function changesOf(
   root: string,
   folders: readonly ListedFolder[],
   digests: readonly FolderDigests[] | null = null,
-): OutputChanges {
+) {
   const isIntact = (folder: ListedFolder, at: number, ofFolder: FolderDigests | undefined): boolean =>
     isFileOf(root + folder.path + folder.names[at], folder.sizes[at], folder.times[at]) &&
     (ofFolder === undefined ||
@@ -146,7 +141,9 @@ export function changesOf(
     folder.names.filter((_, at) => !isIntact(folder, at, digests?.[index])).map((name) => folder.path + name),
   );
   return {
+    /** Files that are missing or unreadable, or differ in size, time or content. */
     files,
+    /** Folders that have been modified, for example because a file was added or removed. */
     folders: folders
       .filter((folder) => isAltered(root, folder) || (digests !== null && othersIn(root, folder, paths)?.length !== 0))
       .map(({ path }) => path),

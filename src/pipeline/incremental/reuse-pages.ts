@@ -23,12 +23,6 @@ export interface EarlierPages extends EarlierOutputs {
   changed: readonly string[];
 }
 
-/** Dataset pages that were taken into a new output. */
-export interface TakenPages {
-  configs: ReadonlySet<string>;
-  files: readonly WrittenFile[];
-}
-
 /**
  * Folders with one subfolder per dataset, which contains a page of the dataset and all files that belong to the page, or what the page is
  * rendered from, which only development keeps.
@@ -47,7 +41,7 @@ export function takePages(
   configs: ReadonlySet<string>,
   to: string,
   chartsOnly = false,
-): TakenPages {
+): { configs: ReadonlySet<string>; files: readonly WrittenFile[] } {
   const changed = new Set(pages.changed.map((path) => ownerOf(path.slice(CLIENT.length))));
   const taken = new Set<string>();
   const files: WrittenFile[] = [];

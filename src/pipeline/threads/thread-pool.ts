@@ -23,18 +23,12 @@ const POLL_INTERVAL_MS = 100;
 
 type OpenBatch = { batch: Batch; outcomes: Outcome[] };
 
-/** Sends tasks to worker threads and runs tasks on its own thread while it waits for results. Waiting blocks the event loop. */
-export interface ThreadPool<T extends TaskTable<T>> {
-  start: StartTasks<T>;
-  /**
-   * Prevents the remaining tasks from starting, waits for those already started unless a worker is considered dead, and ends the workers.
-   */
-  close(): void;
-}
+export type ThreadPool<T extends TaskTable<T>> = ReturnType<typeof threadPool<T>>;
 
 /**
- * Makes a thread pool. Without workers, all tasks run on this thread. While this thread waits for workers, `onPoll` is called repeatedly.
- * If no awaited task ends and nothing is counted for `maxSilence` milliseconds, a worker is considered dead.
+ * Sends tasks to worker threads and runs tasks on its own thread while it waits for results. Waiting blocks the event loop, and `onPoll` is
+ * then called repeatedly. Without workers, all tasks run on this thread. If no awaited task ends and nothing is counted for `maxSilence`
+ * milliseconds, a worker is considered dead.
  */
 export function threadPool<T extends TaskTable<T>>(
   handlers: Handlers<T>,
@@ -42,7 +36,7 @@ export function threadPool<T extends TaskTable<T>>(
   counters: WorkCounters,
   onPoll: () => void,
   maxSilence = MAX_SILENCE_MS,
-): ThreadPool<T> {
+) {
   /** Batches that are not finished, with the outcomes of their tasks so far. */
   const unfinished = new Map<number, OpenBatch>();
   let batches = 0;
@@ -95,24 +89,22 @@ export function threadPool<T extends TaskTable<T>>(
     return inputs.map((_, index) => unwrap(open.outcomes[index]) as R);
   };
 
+  const start: StartTasks<T> = (kind, inputs, { here = false } = {}) => {
+    if (here || workers.count === 0) return startHere(handlers, counters)(kind, inputs);
+    const id = batches;
+    batches += 1;
+    const progress = new Int32Array(new SharedArrayBuffer(8));
+    const batch: Batch = { id, kind, inputs, counted: counters.buffer, progress };
+    const open = { batch, outcomes: [] };
+    unfinished.set(id, open);
+    workers.post(batch);
+    return () => finish(open);
+  };
+
   return {
-    start(kind, inputs, { here = false } = {}) {
-      if (here || workers.count === 0) return startHere(handlers, counters)(kind, inputs);
-      const id = batches;
-      batches += 1;
-      const batch: Batch = {
-        id,
-        kind,
-        inputs,
-        counted: counters.buffer,
-        progress: new Int32Array(new SharedArrayBuffer(8)),
-      };
-      const open = { batch, outcomes: [] };
-      unfinished.set(id, open);
-      workers.post(batch);
-      return () => finish(open);
-    },
-    close() {
+    start,
+    /** Prevents the remaining tasks from starting, waits for those already started unless a worker is dead, and ends the workers. */
+    close(): void {
       const begun = [...unfinished.values()].map(({ batch: { inputs, progress } }) => ({
         count: Math.min(Atomics.exchange(progress, NEXT, inputs.length), inputs.length),
         progress,

@@ -16,23 +16,16 @@ interface Table {
   firstRecord: { cells: readonly string[]; place: Place } | null;
   /** Lines of records that follow a blank line. */
   linesAfterBlanks: ReadonlySet<number>;
+  profiles: readonly InspectedColumn[];
 }
-
-type ProfiledTable = Table & { profiles: readonly InspectedColumn[] };
 
 /**
  * Reports column names that also occur as values in their own columns, or a record that looks like a second header row or the header of
  * another table. Returns the line of such a record; null if there is none.
  */
-export function reportHeader(
-  source: Source,
-  table: Table,
-  profiles: readonly InspectedColumn[],
-  report: Report,
-): number | null {
-  const profiled = { ...table, profiles };
-  const row = secondHeaderRow(source, profiled) ?? headerInside(source, profiled);
-  const found = row ?? namesAmongValues(source, profiled);
+export function reportHeader(source: Source, table: Table, report: Report): number | null {
+  const row = secondHeaderRow(source, table) ?? headerInside(source, table);
+  const found = row ?? namesAmongValues(source, table);
   if (found) report(found);
   return row?.line ?? null;
 }
@@ -41,7 +34,7 @@ const NAMES_HELP =
   'If these are the column names, set "header" to 1 under "csv" in the sidecar. If not, start the file with a line of column names.';
 
 /** Finds a second header row: a first record of HXL tags, or one with text (such as units) above numbers but no numbers of its own. */
-function secondHeaderRow({ format, file }: Source, { firstRecord, profiles }: ProfiledTable): Problem | null {
+function secondHeaderRow({ format, file }: Source, { firstRecord, profiles }: Table): Problem | null {
   const what = firstRecord && whatNames(firstRecord.cells, profiles);
   if (!what) return null;
   const { header } = format;
@@ -106,7 +99,7 @@ function hasNumber(value: string, { type, mixture, evidence }: InspectedColumn):
  * Finds the header of another table: a record with distinct text in every column that has only numbers above it. There must be at least two
  * such columns, or one if the record follows a blank line.
  */
-function headerInside({ file }: Source, { linesAfterBlanks, profiles }: ProfiledTable): Problem | null {
+function headerInside({ file }: Source, { linesAfterBlanks, profiles }: Table): Problem | null {
   if (profiles.some(({ type }) => type !== 'object')) return null;
   const turned = profiles.flatMap(({ evidence }) => (evidence && evidence.first.numbersBefore > 0 ? [evidence] : []));
   const record = Math.max(...turned.map(({ first }) => first.record));
@@ -131,8 +124,7 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
 }
 
 /** Finds column names that also occur as values in their own columns: the first line may be a record whose categories recur. */
-function namesAmongValues({ format, file }: Source, table: ProfiledTable): Problem | null {
-  const { columns, headerPlace, profiles } = table;
+function namesAmongValues({ format, file }: Source, { columns, headerPlace, profiles }: Table): Problem | null {
   if (format.header !== null) return null;
   const found = profiles.flatMap(({ suspiciousTexts }, index) =>
     suspiciousTexts?.names ? [{ name: columns[index], line: suspiciousTexts.names.first.line }] : [],

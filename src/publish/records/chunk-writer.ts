@@ -20,10 +20,8 @@ export const CHUNKS: RecordFormat = {
   alignment: () => CHUNK_RECORDS,
   open: (output, pages, { firstRow }) => chunkWriter(output, pages, firstRow),
   join(dataset, summaries, output, site) {
-    output.write(
-      chunkIndexFile(dataset.config),
-      encodeChunkIndex(dataset, (summaries as readonly number[][]).flat(), site),
-    );
+    const firsts = (summaries as readonly number[][]).flat();
+    output.write(chunkIndexFile(dataset.config), encodeChunkIndex(dataset, firsts, site));
     return null;
   },
 };

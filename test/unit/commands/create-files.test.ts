@@ -1,21 +1,19 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFiles, type FileEdit, type NewFile } from '../../../src/commands/add-dataset/create-files.ts';
+import { createFiles, type FileChange } from '../../../src/commands/add-dataset/create-files.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 const nothing = (): void => {};
 
 /** Two files in new folders of a folder, a copy among them, and an edit of a third one beside those folders. */
-function changesIn(folder: string): { files: [NewFile, NewFile]; edit: FileEdit } {
-  return {
-    files: [
-      { path: join(folder, 'b/x.json'), file: 'the sidecar', content: { text: '{}' } },
-      { path: join(folder, 'b/x.csv'), file: 'the data', content: { copyOf: join(folder, 'from.csv') } },
-    ],
-    edit: { path: join(folder, 'edited.json'), file: 'the catalogue', before: 'before', after: 'after' },
-  };
+function changesIn(folder: string, before = 'before'): FileChange[] {
+  return [
+    { path: join(folder, 'b/x.json'), file: 'the sidecar', content: { text: '{}' } },
+    { path: join(folder, 'b/x.csv'), file: 'the data', content: { copyOf: join(folder, 'from.csv') } },
+    { path: join(folder, 'edited.json'), file: 'the catalogue', content: { before, text: 'after' } },
+  ];
 }
 
 const FILES = { 'from.csv': 'a\n', 'edited.json': 'before' };
@@ -36,8 +34,7 @@ const contentOf = (folder: string): string[] => readdirSync(folder, { recursive:
 test('files are created with their folder, and one is edited and keeps its permissions', () => {
   const folder = folderWith(FILES);
   chmodSync(join(folder, 'edited.json'), 0o640);
-  const { files, edit } = changesIn(folder);
-  createFiles(files, edit, nothing);
+  createFiles(changesIn(folder), nothing);
   expect(contentOf(folder)).toEqual(['b', 'b/x.csv', 'b/x.json', 'edited.json', 'from.csv']);
   expect(readFileSync(join(folder, 'b/x.json'), 'utf8')).toBe('{}');
   expect(readFileSync(join(folder, 'b/x.csv'), 'utf8')).toBe('a\n');
@@ -47,9 +44,8 @@ test('files are created with their folder, and one is edited and keeps its permi
 
 test('the check runs when everything is ready, and before anything is there', () => {
   const folder = folderWith(FILES);
-  const { files, edit } = changesIn(folder);
   let seen: string[] = [];
-  createFiles(files, edit, () => {
+  createFiles(changesIn(folder), () => {
     seen = contentOf(folder);
     expect(readFileSync(join(folder, 'edited.json'), 'utf8')).toBe('before');
   });
@@ -60,11 +56,10 @@ test('the check runs when everything is ready, and before anything is there', ()
 describe('nothing is left behind', () => {
   test('if the check fails', () => {
     const folder = folderWith(FILES);
-    const { files, edit } = changesIn(folder);
     const check = (): void => {
       throw new RangeError('changed');
     };
-    expect(() => createFiles(files, edit, check)).toThrow(RangeError);
+    expect(() => createFiles(changesIn(folder), check)).toThrow(RangeError);
     expect(contentOf(folder)).toEqual(['edited.json', 'from.csv']);
   });
 
@@ -73,8 +68,7 @@ describe('nothing is left behind', () => {
     ['second', 'b/x.csv', 'the data'],
   ])('if the %s file exists, which stays as it is', (_, path, file) => {
     const folder = folderWith({ ...FILES, [path]: 'mine' });
-    const { files, edit } = changesIn(folder);
-    expect(problemOf(() => createFiles(files, edit, nothing))).toEqual(['target-exists', file]);
+    expect(problemOf(() => createFiles(changesIn(folder), nothing))).toEqual(['target-exists', file]);
     expect(contentOf(folder)).toEqual(['b', path, 'edited.json', 'from.csv']);
     expect(readFileSync(join(folder, path), 'utf8')).toBe('mine');
     expect(readFileSync(join(folder, 'edited.json'), 'utf8')).toBe('before');
@@ -82,16 +76,14 @@ describe('nothing is left behind', () => {
 
   test('if the edited file has changed', () => {
     const folder = folderWith({ ...FILES, 'edited.json': 'before, and more' });
-    const { files, edit } = changesIn(folder);
-    expect(problemOf(() => createFiles(files, edit, nothing))).toEqual(['file-changed', 'the catalogue']);
+    expect(problemOf(() => createFiles(changesIn(folder), nothing))).toEqual(['file-changed', 'the catalogue']);
     expect(contentOf(folder)).toEqual(['edited.json', 'from.csv']);
     expect(readFileSync(join(folder, 'edited.json'), 'utf8')).toBe('before, and more');
   });
 
   test('of ours in a folder that others use', () => {
     const folder = folderWith({ ...FILES, 'b/other.csv': '' });
-    const { files } = changesIn(folder);
-    expect(() => createFiles(files, { ...changesIn(folder).edit, before: 'x' }, nothing)).toThrow(ProblemError);
+    expect(() => createFiles(changesIn(folder, 'x'), nothing)).toThrow(ProblemError);
     expect(contentOf(folder)).toEqual(['b', 'b/other.csv', 'edited.json', 'from.csv']);
   });
 });
@@ -102,19 +94,19 @@ test.each([
   ['a file above the folder', 'from.csv/a/x.csv'],
 ])('an error of the system is a problem: %s', (_, path) => {
   const folder = folderWith(FILES);
-  const file: NewFile = { path: join(folder, path), file: 'x', content: { text: '' } };
-  expect(problemOf(() => createFiles([file], null, nothing))).toEqual(['output-unwritable', null]);
-  const copy: NewFile = { path: join(folder, 'y'), file: 'y', content: { copyOf: join(folder, 'gone') } };
-  expect(problemOf(() => createFiles([copy], null, nothing))[0]).toBe('output-unwritable');
+  const file: FileChange = { path: join(folder, path), file: 'x', content: { text: '' } };
+  expect(problemOf(() => createFiles([file], nothing))).toEqual(['output-unwritable', null]);
+  const copy: FileChange = { path: join(folder, 'y'), file: 'y', content: { copyOf: join(folder, 'gone') } };
+  expect(problemOf(() => createFiles([copy], nothing))[0]).toBe('output-unwritable');
   expect(contentOf(folder)).toEqual(['edited.json', 'from.csv']);
 });
 
 test('if one folder cannot be created, the others are removed, with all that they are in', () => {
   const folder = relative('.', folderWith({ file: '' }));
-  const files: [NewFile, ...NewFile[]] = [
+  const files: FileChange[] = [
     { path: join(folder, 'a/b/c/x.csv'), file: 'x.csv', content: { text: '' } },
     { path: join(folder, 'file/y.csv'), file: 'y.csv', content: { text: '' } },
   ];
-  expect(problemOf(() => createFiles(files, null, nothing))[0]).toBe('output-unwritable');
+  expect(problemOf(() => createFiles(files, nothing))[0]).toBe('output-unwritable');
   expect(contentOf(folder)).toEqual(['file']);
 });

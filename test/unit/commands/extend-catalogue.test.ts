@@ -7,9 +7,9 @@ import { folderWith } from '../../support/builds/raw-data-folder.ts';
 /** A catalogue's description with a category "new-one" added. */
 function extended(text: string): string {
   const rawData = folderWith({ 'catalogue.json': text });
-  const { file, before, after } = addedCategory(rawData, 'new-one');
-  expect({ file, before }).toEqual({ file: 'catalogue.json', before: text });
-  return after;
+  const { file, content } = addedCategory(rawData, 'new-one');
+  expect({ file, content }).toMatchObject({ file: 'catalogue.json', content: { before: text } });
+  return 'text' in content ? content.text : '';
 }
 
 const TITLE = '"title": "New one"';

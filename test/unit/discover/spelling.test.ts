@@ -23,8 +23,8 @@ describe('a name is found', () => {
   test('in no other case', () => {
     const names = new Set(['Catalogue.json', DECOMPOSED]);
     expect(spellingIn(names)('catalogue.json')).toBeUndefined();
-    expect(otherCase(names, 'catalogue.json')).toBe('Catalogue.json');
-    expect(otherCase(names, COMPOSED)).toBeUndefined();
+    expect(otherCase([...names], 'catalogue.json')).toBe('Catalogue.json');
+    expect(otherCase([...names], COMPOSED)).toBeUndefined();
     expect(otherCase([...names, 'catalogue.json'], 'catalogue.json')).toBeUndefined();
   });
 });

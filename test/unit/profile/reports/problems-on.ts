@@ -38,7 +38,7 @@ export function problemsOn(text: string, { csv = {}, columns = {} }: Said = {}):
   const alikeTexts = findAlikeTexts(readAgain, new Map(texts.map((at) => [at, descriptions[at] as ColumnDescription])));
   const found: Problem[] = [];
   const all = { ...source, columns: described };
-  const headerLine = reportHeader(all, table, profiles, (it) => found.push(it));
+  const headerLine = reportHeader(all, { ...table, profiles }, (it) => found.push(it));
   reportColumns(all, { ...table, alikeTexts, dates: new Map(), headerLine, readAgain }, profiles, (it) =>
     found.push(it),
   );
