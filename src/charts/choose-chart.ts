@@ -257,12 +257,14 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   return found && entityOf(profile, found);
 }
 
-function mayNameSeries(
-  { type, format, null_share: share, distinct_count: distinct, is_unique: isUnique, lengths }: ProfileColumn,
-  { row_count: rows }: ProfileDocument,
-): boolean {
+function mayNameSeries(column: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
+  const { type, format, null_share: share, distinct_count: distinct, is_unique: isUnique } = column;
   if (distinct < 2 || (share ?? 0) > 1 - NEARLY_UNIQUE || format === 'boolean' || format === 'url') return false;
-  return type === 'object' ? (lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH : !isUnique && distinct * 3 <= rows;
+  return type === 'object' ? isShort(column) : !isUnique && distinct * 3 <= rows;
+}
+
+function isShort({ lengths }: ProfileColumn): boolean {
+  return (lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH;
 }
 
 function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
@@ -395,12 +397,7 @@ function barsPlan(
  */
 function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const keys = profile.key_columns ?? [];
-  const named = roles.labels.filter(
-    (column) =>
-      (column.type === 'object' || column.labels) &&
-      column.format !== 'url' &&
-      (column.lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
-  );
+  const named = roles.labels.filter((it) => (it.type === 'object' || it.labels) && it.format !== 'url' && isShort(it));
   const isPlain = ({ format }: ProfileColumn): boolean => format === null;
   const filled = named.filter((column) => (column.null_share ?? 0) <= 1 - NEARLY_UNIQUE && areNames(column));
   const unique = filled.filter((column) => isNearlyUnique(column, profile));
@@ -442,22 +439,12 @@ function scatter(table: Table): Draft<PointsPlan> | null {
 function points({ profile, roles }: Table): Draft<PointsPlan> | null {
   const place = roles.coordinates;
   if (!place) return null;
+  const enough = Math.min(profile.row_count, place.latitude.distinct_count) / 2;
   const [name] = roles.labels
-    .filter(
-      ({ type, format, distinct_count: distinct, lengths }) =>
-        type === 'object' &&
-        format === null &&
-        distinct >= Math.min(profile.row_count, place.latitude.distinct_count) / 2 &&
-        (lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH,
-    )
+    .filter((it) => it.type === 'object' && it.format === null && it.distinct_count >= enough && isShort(it))
     .sort((a, b) => b.distinct_count - a.distinct_count);
-  return {
-    kind: 'points',
-    isMap: true,
-    across: chartColumn(place.longitude),
-    up: chartColumn(place.latitude),
-    name: name ? chartColumn(name) : null,
-  };
+  const [across, up] = [chartColumn(place.longitude), chartColumn(place.latitude)];
+  return { kind: 'points', isMap: true, across, up, name: name ? chartColumn(name) : null };
 }
 
 /** Whether values have letters, labels or, if they are few, an order, as ranges of ages have. Others, such as contracts, are numbered. */
@@ -486,17 +473,11 @@ function profileChart(table: Table): ProfilePlan | null {
 }
 
 function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {
-  const { histogram: bins, distinct_count: distinct, null_share: nullShare, min, max, type } = column;
+  const { histogram: bins, distinct_count: distinct, null_share: share, min, max, type } = column;
   if (!bins || distinct < 3 || bins.counts.length < 2) return null;
-  return {
-    kind: 'histogram',
-    title,
-    measure: chartColumn(column),
-    ...bins,
-    range: [Number(min), Number(max)],
-    isWhole: type === 'int64',
-    nullShare: nullShare ?? 0,
-  };
+  const range = [Number(min), Number(max)] as const;
+  const measure = chartColumn(column);
+  return { kind: 'histogram', title, measure, ...bins, range, isWhole: type === 'int64', nullShare: share ?? 0 };
 }
 
 function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {

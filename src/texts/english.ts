@@ -207,8 +207,8 @@ export const ENGLISH = {
     rest: 'Others',
     sum: '{column}: the sum of all {total}.',
     leftOut: 'Columns with texts instead of numbers are not drawn: {names}.',
-    undrawn: 'Not drawn: {names}.',
-    undrawnMore: 'Not drawn: {names} and {count} more, under “{choose}”.',
+    undrawn: 'Not drawn:',
+    undrawnMore: 'and {count} more',
   },
   rows: {
     title: 'Rows',

@@ -209,8 +209,8 @@ export const FRENCH: Texts = {
     rest: 'Autres',
     sum: '{column} : la somme des {total}.',
     leftOut: 'Les colonnes de textes ne sont pas représentées : {names}.',
-    undrawn: 'Non représentées : {names}.',
-    undrawnMore: 'Non représentées : {names} et {count} autres, sous « {choose} ».',
+    undrawn: 'Non représentées :',
+    undrawnMore: 'et {count} autres',
   },
   rows: {
     title: 'Lignes',

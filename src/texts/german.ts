@@ -207,8 +207,8 @@ export const GERMAN: Texts = {
     rest: 'Übrige',
     sum: '{column}: die Summe aller {total}.',
     leftOut: 'Spalten mit Texten statt Zahlen sind nicht gezeichnet: {names}.',
-    undrawn: 'Nicht gezeichnet: {names}.',
-    undrawnMore: 'Nicht gezeichnet: {names} und {count} weitere, unter „{choose}“.',
+    undrawn: 'Nicht gezeichnet:',
+    undrawnMore: 'und {count} weitere',
   },
   rows: {
     title: 'Zeilen',

@@ -205,8 +205,8 @@ export const SPANISH: Texts = {
     rest: 'Otros',
     sum: '{column}: la suma de los {total}.',
     leftOut: 'No se representan las columnas con textos en lugar de números: {names}.',
-    undrawn: 'Sin representar: {names}.',
-    undrawnMore: 'Sin representar: {names} y {count} más, en «{choose}».',
+    undrawn: 'Sin representar:',
+    undrawnMore: 'y {count} más',
   },
   rows: {
     title: 'Filas',

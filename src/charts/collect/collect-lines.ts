@@ -5,6 +5,7 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
+import { sortedBy } from '../extremes.ts';
 import { readableName } from '../rules/column-names.ts';
 import { monthOf, parseTimes, quarterOf, type Times, weekOf } from '../rules/read-times.ts';
 import { timeName } from '../times.ts';
@@ -94,14 +95,11 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   if (!entity && !plan.isChosen && !plan.inPanels && measures[0]?.unit === null) {
     // Without units, only the course of values suggests that they are of one kind.
     const [first = []] = values;
-    const isLike = ({ short }: ChartColumn, at: number): boolean =>
-      short === measures[0]?.short || correlation(first, values[at] ?? []) >= LIKE;
-    const [like, unlike] = [true, false].map((is) =>
-      [...measures.keys()].filter((at) => isLike(measures[at] as ChartColumn, at) === is),
-    ) as [number[], number[]];
-    alike = Math.min(alike, like.length);
-    const order = [...like, ...unlike];
-    [measures, values] = [order.flatMap((at) => measures[at] ?? []), order.map((at) => values[at] ?? [])];
+    const unlike = measures.map(({ short }, at) =>
+      Number(short !== measures[0]?.short && correlation(first, values[at] ?? []) < LIKE),
+    );
+    alike = Math.min(alike, unlike.filter((is) => is === 0).length);
+    [measures, values] = [sortedBy(measures, unlike), sortedBy(values, unlike)];
   }
   let [kept, repeated] = [0, 0];
   const series = (entity ? [...entities.keys()] : measureNames(measures)).map((name, index) => {

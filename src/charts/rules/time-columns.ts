@@ -27,10 +27,12 @@ const MAX_WORDS = 3;
 
 /** Finds columns whose names differ in their times alone, with their common measure and unit; null if there are too few. */
 export function findTimeColumns({ columns }: ProfileDocument): TimeColumns | null {
-  const named = columns.flatMap((column) => {
-    const found = column.type !== 'object' || column.distinct_count === 0 ? timeIn(column.name) : null;
+  const all = columns.flatMap((column) => {
+    const found = timeIn(column.name);
     return found ? [{ column, ...found }] : [];
   });
+  const texts = all.filter(({ column }) => column.type === 'object' && column.distinct_count > 0);
+  const named = all.filter((it) => !texts.includes(it));
   const [group = []] = [...Map.groupBy(named, ({ rest }) => rest).values()].sort((a, b) => b.length - a.length);
   const months = group.map(({ text }) => monthOf(text));
   const areMonths =
@@ -54,11 +56,7 @@ export function findTimeColumns({ columns }: ProfileDocument): TimeColumns | nul
   const label = isCommon && whole !== '' ? whole : first.rest && capitalized(readableName(first.rest));
   return {
     columns: times.map(({ column, text }) => ({ column: column.name, text })),
-    leftOut: columns.flatMap((column) =>
-      column.type === 'object' && column.distinct_count > 0 && timeIn(column.name)?.rest === first.rest
-        ? column.name
-        : [],
-    ),
+    leftOut: texts.filter(({ rest }) => rest === first.rest).map(({ column }) => column.name),
     areMonths,
     measure: {
       ...{ name: UNFOLDED.value, label, short: label, description: '', format: null },
