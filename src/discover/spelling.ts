@@ -20,7 +20,8 @@ export function spellingIn(names: ReadonlySet<string>): (name: string) => string
 /** The first of `names` that equals `wanted` if case is ignored; undefined if no name does, or if `wanted` itself is in `names`. */
 export function otherCase(names: readonly string[], wanted: string): string | undefined {
   if (names.some((name) => name.normalize('NFC') === wanted.normalize('NFC'))) return undefined;
-  return names.find((name) => foldName(name) === foldName(wanted));
+  const folded = foldName(wanted);
+  return names.find((name) => foldName(name) === folded);
 }
 
 /**

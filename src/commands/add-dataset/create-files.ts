@@ -70,7 +70,7 @@ export function createFiles(changes: readonly FileChange[], check: () => void): 
     check();
     for (const [index, change] of changes.entries()) {
       explainingWriteErrors(change.path, () => giveName(ready[index] as string, change), ADVICE);
-      if (!isEdit(change)) created.push(change.path);
+      if (!('before' in change.content)) created.push(change.path);
     }
   } catch (error) {
     for (const path of created.reverse()) rmSync(path, { force: true });
@@ -81,15 +81,10 @@ export function createFiles(changes: readonly FileChange[], check: () => void): 
   for (const path of ready) rmSync(path, { force: true });
 }
 
-function isEdit({ content }: FileChange): boolean {
-  return 'before' in content;
-}
-
-function writeContent(temporary: string, change: FileChange): void {
-  const { path, content } = change;
+function writeContent(temporary: string, { path, content }: FileChange): void {
   if ('copyOf' in content) copyFileSync(content.copyOf, temporary, constants.COPYFILE_EXCL);
   else writeFileSync(temporary, content.text, { flag: 'wx' });
-  if (isEdit(change)) chmodSync(temporary, statSync(path).mode);
+  if ('before' in content) chmodSync(temporary, statSync(path).mode);
 }
 
 /** Gives a temporary file its final path. Throws a `ProblemError` if a new file exists, or an edited one has changed since it was read. */
