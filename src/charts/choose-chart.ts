@@ -186,10 +186,8 @@ function isComparable(first: ProfileColumn, other: ProfileColumn, choice: ChartC
 
 /** How many times larger the values of one column are than those of another, by their greatest magnitudes; at least 1. */
 function ratioOf(...columns: readonly [ProfileColumn, ProfileColumn]): number {
-  const [a, b] = columns.map(({ min, max }) => Math.max(Math.abs(Number(min)), Math.abs(Number(max))) || 1e-300) as [
-    number,
-    number,
-  ];
+  const greatest = columns.map(({ min, max }) => Math.max(Math.abs(Number(min)), Math.abs(Number(max))) || 1e-300);
+  const [a = 1, b = 1] = greatest;
   return Math.max(a / b, b / a);
 }
 
@@ -235,11 +233,9 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   // If the time is a year with a month or quarter, other time columns are assumed to be redundant.
   const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(({ name }) => !ofTime.has(name));
   // Whole numbers that hardly repeat number the records.
+  const repeats = ({ distinct_count: distinct }: ProfileColumn): boolean => distinct * 3 <= profile.row_count;
   const ofKey = profile.columns.filter(
-    (other) =>
-      keys.includes(other.name) &&
-      dividers.includes(other) &&
-      (other.type === 'object' || other.distinct_count * 3 <= profile.row_count),
+    (it) => keys.includes(it.name) && dividers.includes(it) && (it.type === 'object' || repeats(it)),
   );
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
   if (isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key))) return entityOf(profile, ofKey);
@@ -249,11 +245,8 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   if (only && (only.type === 'object' || isNamed)) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
-  const groups = dividers.filter(
-    ({ distinct_count: distinct, is_unique: isUnique }) =>
-      distinct > 1 && !isUnique && distinct * 3 <= profile.row_count,
-  );
-  const found = smallestKey(profile, groups, times);
+  const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
+  const found = smallestKey(profile.row_count, groups, times);
   return found && entityOf(profile, found);
 }
 
@@ -275,21 +268,14 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
  * Finds the fewest columns, at most three of the first 12, that have enough distinct values to tell apart nearly all records, given the
  * number of `times`. This is an estimate, since the records have not been read.
  */
-function smallestKey(
-  profile: ProfileDocument,
-  columns: readonly ProfileColumn[],
-  times: number,
-): ProfileColumn[] | null {
+function smallestKey(rows: number, columns: readonly ProfileColumn[], times: number): ProfileColumn[] | null {
   const few = columns.slice(0, 12);
   const isEnough = (chosen: readonly ProfileColumn[]): boolean =>
-    chosen.reduce((product, { distinct_count: distinct }) => product * distinct, times) >=
-    profile.row_count * NEARLY_UNIQUE;
-  const singles = few.map((column) => [column]);
-  const pairs = few.flatMap((first, index) => few.slice(index + 1).map((second) => [first, second]));
-  const triples = pairs.flatMap((pair) =>
-    few.slice(few.indexOf(pair[1] as ProfileColumn) + 1).map((third) => [...pair, third]),
-  );
-  return [...singles, ...pairs, ...triples].find(isEnough) ?? null;
+    chosen.reduce((product, { distinct_count: distinct }) => product * distinct, times) >= rows * NEARLY_UNIQUE;
+  const after = (column: ProfileColumn): ProfileColumn[] => few.slice(few.indexOf(column) + 1);
+  const pairs = few.flatMap((first) => after(first).map((second): [ProfileColumn, ProfileColumn] => [first, second]));
+  const triples = pairs.flatMap((pair) => after(pair[1]).map((third) => [...pair, third]));
+  return [...few.map((column) => [column]), ...pairs, ...triples].find(isEnough) ?? null;
 }
 
 /** Chooses the column with the most distinct values for the series or bars, if possible not an indicator, and fixes the others. */
@@ -304,22 +290,13 @@ function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): 
 /** Replaces a column of codes or numbers with a text column, if one has the same number of distinct values and its values are longer. */
 function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileColumn {
   if ((column.format !== 'code' && column.type === 'object') || column.labels) return column;
-  return (
-    columns.find(
-      ({ type, format, distinct_count: distinct, lengths }) =>
-        type === 'object' &&
-        format === null &&
-        distinct === column.distinct_count &&
-        (lengths?.mean ?? 0) > (column.lengths?.mean ?? 0),
-    ) ?? column
-  );
+  const lengthOf = ({ lengths }: ProfileColumn): number => lengths?.mean ?? 0;
+  const names = columns.filter((it) => it.type === 'object' && it.format === null && lengthOf(it) > lengthOf(column));
+  return names.find((it) => it.distinct_count === column.distinct_count) ?? column;
 }
 
-function isNearlyUnique(
-  { is_unique: isUnique, distinct_count: distinct }: ProfileColumn,
-  { row_count: rows }: ProfileDocument,
-): boolean {
-  return isUnique === true || distinct / rows >= NEARLY_UNIQUE;
+function isNearlyUnique(column: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
+  return column.is_unique === true || column.distinct_count / rows >= NEARLY_UNIQUE;
 }
 
 /** Plans the chart of a table with a column for each time, unless the publisher has chosen measures. */
@@ -332,7 +309,7 @@ function wideChart(table: Table, choice: ChartChoice | null): Draft<LinesPlan> |
   const texts = names.filter(({ type, distinct_count: distinct }) => type === 'object' && distinct > 1);
   const ruled =
     categoryOf({ ...table, roles: { ...roles, labels: names } }) ??
-    entityOf(profile, smallestKey(profile, texts, 1) ?? []);
+    entityOf(profile, smallestKey(profile.row_count, texts, 1) ?? []);
   const series = names.find(({ name }) => name === choice?.series);
   const keys = series ? { entity: series, fixed: ruled ? otherKeys(ruled, series) : [] } : ruled;
   if (!keys) return null;
@@ -364,12 +341,11 @@ function partnerOf(measure: ProfileColumn, { roles: { measures } }: Table): Prof
 
 /** Whether two names differ in one word or number, and either share another or both consist of a number. */
 function isAlike(first: string, second: string): boolean {
-  const [a = [], b = []] = [first, second].map(
-    (name): readonly string[] =>
-      readableName(name)
-        .toLowerCase()
-        .match(/\p{L}+|\p{N}+/gu) ?? [],
-  );
+  const wordsIn = (name: string): string[] =>
+    readableName(name)
+      .toLowerCase()
+      .match(/\p{L}+|\p{N}+/gu) ?? [];
+  const [a, b] = [wordsIn(first), wordsIn(second)];
   const differing = a.filter((word, index) => word !== b[index]);
   const areNumbers = [a, b].every((words) => words.some((word) => /^\p{N}+$/u.test(word)));
   return a.length === b.length && differing.length === 1 && (a.length > 1 || areNumbers);
@@ -402,13 +378,8 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const filled = named.filter((column) => (column.null_share ?? 0) <= 1 - NEARLY_UNIQUE && areNames(column));
   const unique = filled.filter((column) => isNearlyUnique(column, profile));
   const scales = roles.labels.filter(isScale);
-  const isIdentified = roles.labels.some(
-    (column) =>
-      isNearlyUnique(column, profile) &&
-      column.null_share === 0 &&
-      !scales.includes(column) &&
-      (column.type === 'int64' || column.format === 'code'),
-  );
+  const codes = roles.labels.filter((it) => (it.type === 'int64' || it.format === 'code') && !scales.includes(it));
+  const isIdentified = codes.some((it) => isNearlyUnique(it, profile) && it.null_share === 0);
   // If codes identify the records, a column of names need not be unique: some records may share a name.
   const names = filled.filter(({ distinct_count: distinct }) => isIdentified && distinct >= profile.row_count / 2);
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
@@ -422,10 +393,8 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
 function scatter(table: Table): Draft<PointsPlan> | null {
   const { profile, roles, texts } = table;
   // Skewed values would be crowded in a corner, unless a logarithmic axis can show them.
-  const varying = roles.measures.filter(
-    ({ distinct_count: distinct, histogram: bins, min }) =>
-      distinct >= MANY && (Number(min) > 0 || !bins || !isSkewed(bins)),
-  );
+  const isEven = ({ min, histogram: bins }: ProfileColumn): boolean => Number(min) > 0 || !bins || !isSkewed(bins);
+  const varying = roles.measures.filter((it) => it.distinct_count >= MANY && isEven(it));
   const named = varying.filter((column) => isMentioned(column, texts[0] ?? ''));
   const [across, up, ...more] = named.length === 2 ? named : varying;
   const things = categoryOf(table);
