@@ -462,11 +462,9 @@ function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind:
 /** Plans the chart that the publisher has chosen; null if the table does not allow it. */
 function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | null {
   const { profile, roles } = table;
-  const find = (name: string | undefined): ProfileColumn | undefined =>
-    profile.columns.find((column) => column.name === name);
-  const isNumber = ({ type, distinct_count: distinct }: ProfileColumn): boolean => type !== 'object' && distinct > 0;
+  const find = (name: string | undefined) => profile.columns.find((column) => column.name === name);
   const chosen = (choice.y ?? []).map(find);
-  if (chosen.some((column) => !column || !isNumber(column))) return null;
+  if (chosen.some((it) => !it || it.type === 'object' || it.distinct_count === 0)) return null;
   const ys = chosen.filter((column) => column !== undefined);
   const measures = ys.length > 0 ? ys : orderedMeasures(table);
   const [measure] = measures;

@@ -33,7 +33,6 @@ export function readoutOf(plot: HTMLElement, spoken: HTMLElement, first: ChartDo
   let at: number | null = null;
   let marks: Element | null = null;
   const isBins = (): boolean => chart.kind === 'histogram' || chart.kind === 'columns';
-  const hasCircles = (): boolean => chart.kind === 'lines' || chart.kind === 'panels';
 
   const hide = (): void => {
     at = null;
@@ -69,7 +68,7 @@ export function readoutOf(plot: HTMLElement, spoken: HTMLElement, first: ChartDo
     if (dotY !== undefined) marks.append(shape('circle', { cx: here, cy: dotY, r: 5, class: 't1' }));
     else marks.append(shape('path', { d: `M${here} ${top}V${bottom}` }));
     for (const { value, colour, place } of valuesAt(index)) {
-      if (value !== null && hasCircles())
+      if (value !== null && /lines|panels/.test(chart.kind))
         marks.append(shape('circle', { cx: here, cy: heightOf(value, place), r: 4, class: `t${colour}` }));
     }
     svg.append(marks);
