@@ -43,6 +43,8 @@ const MAX_CHARACTERS = 120_000;
  * the most that an entity has.
  */
 const [NEARLY_COMPLETE, MIN_LENGTH] = [0.9, 0.25];
+/** Forecasts may include the year before they were made. */
+const MAX_BEFORE = 366 * DAY;
 /** Significant digits kept in a fractional number, more than a drawing can show. Its integer part is always kept in full. */
 const DIGITS = 7;
 
@@ -64,9 +66,10 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   // Measures that add up to others are parts, of which the largest matter, as among entities.
   const { words, times } = given;
   const { kind } = times;
-  const areRuns = given.areRuns === true && areForecasts(series, kind);
+  const runs = given.areRuns ? latestFirst(series, kind) : null;
+  const areRuns = runs !== null;
   const content = { ...given, series, areRuns, rule: totals.size > 0 ? 'entities' : given.rule } as const;
-  const ranking = areRuns ? { series: latestFirst(series), last: null } : rankSeries(content);
+  const ranking = runs ? { series: runs, last: null } : rankSeries(content);
   const ranked = isSum ? [...totals, ...ranking.series] : [...ranking.series, ...totals];
   const most = areRuns || isSum ? 1 : content.show ? MAX_SERIES : content.shown;
   const shownCount = Math.min(most, given.drawn === 'shares' ? most : MAX_SERIES, ranking.series.length);
@@ -130,23 +133,16 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
   return mayBe && areParts(series, wholeAt) ? sharesOf(series, words.texts.rest) : null;
 }
 
-/** Whether series that are called by times begin then, or about a year before, as forecasts do. */
-function areForecasts(series: readonly RawSeries[], kind: TimeKind): boolean {
-  const named = parseTimes(series.map(({ name }) => name));
-  const early = series.filter(({ points }, at) => {
-    const first = Math.min(...[...points].flatMap(([position, value]) => (value === null ? [] : [position])));
-    const from = named ? timeAt(named.kind, named.positions[at] ?? 0) : Number.POSITIVE_INFINITY;
-    return Number.isFinite(first) && timeAt(kind, first) < from - 366 * DAY;
-  });
-  return named !== null && early.length * 2 < series.length;
-}
-
-/** Series of at least two values that are called by times, the latest first. */
-function latestFirst(series: readonly RawSeries[]): RawSeries[] {
+/** Series of at least two values that are called by times and begin then, as forecasts do, the latest first; null if most begin earlier. */
+function latestFirst(series: readonly RawSeries[], kind: TimeKind): RawSeries[] | null {
   const known = series.filter(({ points }) => valuesIn([...points.values()]).length > 1);
-  const at = parseTimes(known.map(({ name }) => name))?.positions ?? [...known.keys()];
-  const backwards = at.map((position) => -position);
-  return sortedBy(known, backwards);
+  const named = parseTimes(known.map(({ name }) => name));
+  const early = known.filter(({ points }, at) => {
+    const first = Math.min(...[...points].flatMap(([position, value]) => (value === null ? [] : [position])));
+    return named && timeAt(kind, first) < timeAt(named.kind, named.positions[at] ?? 0) - MAX_BEFORE;
+  });
+  const backwards = named?.positions.map((position) => -position);
+  return backwards && early.length * 2 < known.length ? sortedBy(known, backwards) : null;
 }
 
 /**
