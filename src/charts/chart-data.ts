@@ -18,7 +18,7 @@ export interface ChartColumn {
   codes?: CodeList;
 }
 
-/** Source of the records' times: one column, or a column of years and another of months or quarters. */
+/** Source of the records' times: one column, or a column of years and another of months, quarters or weeks. */
 export interface TimeSource {
   column: string;
   part: { column: string; kind: 'month' | 'quarter' | 'week' } | null;

@@ -33,7 +33,7 @@ const MAX_LABELS = 4;
 /** Maximum mean length of the names of bars, in characters. */
 const MAX_CATEGORY_LENGTH = 60;
 /** Maximum number of other measures that may be the parts of a whole, or the whole. */
-const MAX_PARTS = 15;
+const MAX_OTHERS = 15;
 /** Minimum number of things for a point each, and of different values of each measure; of fewer things, readers want the names. */
 const MANY = 25;
 /** Maximum number of values of a table with a column for each time that are drawn as those of a long table. */
@@ -206,7 +206,7 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
   return [0, 1, 1.5, 2, 3, 4].flatMap((place) => ranked.get(place) ?? []);
 }
 
-/** Chooses the times: years with months or quarters, or else one column, preferably a key column, with the most distinct values. */
+/** Chooses the times: years with months, quarters or weeks, or else one column, preferably a key column, with the most distinct values. */
 function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColumn[]): TimeSource | null {
   const years = part && times.find(isYears);
   if (years && part) {
@@ -230,7 +230,7 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
     const labels = roles.labels.filter((label) => mayNameSeries(label, profile));
     return { entity: null, fixed: [], labels: time.part ? [] : labels.slice(0, MAX_LABELS) };
   }
-  // If the time is a year with a month or quarter, other time columns are assumed to be redundant.
+  // If the time is a year with a month, quarter or week, other time columns are assumed to be redundant.
   const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(({ name }) => !ofTime.has(name));
   // Whole numbers that hardly repeat number the records.
   const repeats = ({ distinct_count: distinct }: ProfileColumn): boolean => distinct * 3 <= profile.row_count;
@@ -325,7 +325,7 @@ function bars(table: Table): Draft<BarsPlan> | null {
   if (!measure || measure.distinct_count < 2 || mayBeCodes(measure, table.profile)) return null;
   const category = categoryOf(table);
   const others = table.roles.measures.filter((other) => other !== measure && other.unit === measure.unit);
-  return category && barsPlan(category, measure, others.slice(0, MAX_PARTS), partnerOf(measure, table));
+  return category && barsPlan(category, measure, others.slice(0, MAX_OTHERS), partnerOf(measure, table));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
-import { isTotal, isWhole } from '../../contract/labels/total-labels.ts';
+import { isAggregate, isTotal, isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
@@ -10,8 +10,8 @@ import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { areParts, isPercent, MAX_PARTS, sharesOf } from './shares.ts';
-import { partsOf, type RawSeries, totalsNote, totalsOf } from './totals.ts';
+import { isPercent, MAX_PARTS, sharesOf } from './shares.ts';
+import { partsOf, type RawSeries, totalsNote } from './totals.ts';
 
 /** Bars: one value for each category. */
 export interface BarsPlan extends RecordsPlan {
@@ -41,8 +41,8 @@ const MAX_REPEATED = 0.05;
 export const MAX_PAIR_RATIO = 10;
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
-/** Tolerance of the sum of all bars but one, and minimum of a sum that is not called so. */
-const [ROUNDING, MIN_SUM] = [0.01, 100];
+/** Tolerance of the sum of all bars but one, minimum of a sum that is not called so, and minimum number of bars. */
+const [ROUNDING, MIN_SUM, MIN_BARS] = [0.01, 100, 5];
 /** Minimum share of the categories that have both values of a pair. */
 const MOSTLY_BOTH = 0.8;
 
@@ -104,13 +104,15 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
   });
-  const isHundred = (series: readonly RawSeries[]): boolean =>
-    isPercent(measure.unit ?? measure.label) && areParts(series, () => 100);
+  const { rest } = words.texts;
+  const ofHundred = (series: readonly RawSeries[]): RawSeries[] | null =>
+    isPercent(measure.unit ?? measure.label) ? sharesOf(series, rest, () => 100) : null;
   // The few that are drawn of many would not stand for the others.
   const areFew = best.withValue <= MAX_ORDERED;
   if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
     const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
-    if (areFew && isHundred(byFixed)) return show(sharesOf(byFixed, words.texts.rest), 'shares', true);
+    const shares = areFew ? ofHundred(byFixed) : null;
+    if (shares) return show(shares, 'shares', true);
     // Men and women are a pair beside both sexes.
     const parted = drawn.filter((group) => wholes(group) === 0);
     const [first, second] = parted;
@@ -125,10 +127,12 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const measures = names.map((name, at) =>
     seriesOf(others.length > 0 ? name : measure.short, (bar) => (at === 0 ? bar.value : (bar.others[at - 1] ?? null))),
   );
-  const parts = isHundred(measures) ? measures : plan.isChosen ? [] : partsOfOne(measures);
+  const hundred = ofHundred(measures);
+  const parts = hundred ? measures : plan.isChosen ? [] : partsOfOne(measures);
   // Two parts of a sum say more as they are.
-  const areMany = parts.length > 2 || parts === measures;
-  if (areMany && areFew && parts.length <= MAX_PARTS) return show(sharesOf(parts, words.texts.rest), 'shares');
+  const areMany = parts.length > 2 || hundred !== null;
+  const shares = areMany && areFew && parts.length <= MAX_PARTS ? (hundred ?? sharesOf(parts, rest, null)) : null;
+  if (shares) return show(shares, 'shares');
   const partners = measures.filter((_, at) => at === 0 || others[at - 1]?.name === partner?.name);
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
   const pair = isClose ? parts : partners;
@@ -151,17 +155,20 @@ function isTie({ bars, withValue }: Group): boolean {
 
 /** Leaves out bars of totals, which are named in the caption. */
 function withoutTotals(group: Group): Group {
-  const found = totalsOf(group.bars.map(({ name, value }) => ({ name, points: new Map([[0, value]]) })));
   const sum = group.bars.reduce((all, { value }) => all + value, 0);
   const longest = Math.max(...group.bars.map(({ value }) => value));
-  const isTotalLongest = group.bars.some(({ name, value }) => value === longest && isTotal(name));
+  // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
+  const hasTotal = group.bars.some(({ name, value }) => isTotal(name) && value === longest && value * 4 >= sum);
   // A bar that is as long as all others together is their sum, if it is called so or too long to be so by chance.
-  const isSum = ({ name, value }: Bar): boolean =>
-    (isWhole(name) && Math.abs(sum - 2 * value) <= value * ROUNDING) || (value >= MIN_SUM && sum === 2 * value);
-  const whole = group.bars.filter(
-    (bar) => group.bars.length > 3 && (isSum(bar) || (isTotalLongest && isTotal(bar.name))),
+  const sums = group.bars.filter(
+    ({ name, value }) =>
+      (isWhole(name) && Math.abs(sum - 2 * value) <= value * ROUNDING) || (value >= MIN_SUM && sum === 2 * value),
   );
-  const totals = [...new Set([...found, ...whole].map(({ name }) => name))];
+  const isSum = sums.length === 1 && group.bars.length >= MIN_BARS && group.bars.length === group.withValue;
+  const found = group.bars.filter(
+    (bar) => isAggregate(bar.name) || (hasTotal && isTotal(bar.name)) || (isSum && sums.includes(bar)),
+  );
+  const totals = found.length <= group.bars.length - 2 ? found.map(({ name }) => name) : [];
   const bars = group.bars.filter(({ name }) => !totals.includes(name));
   return { ...group, bars, totals, withValue: group.withValue - (group.bars.length - bars.length) };
 }
@@ -178,7 +185,9 @@ function meanDifference([first, second]: readonly RawSeries[]): number {
 
 /** Whether the greatest magnitudes of two lists of values are similar. */
 function areSimilar(...lists: readonly Iterable<number | null>[]): boolean {
-  const [first = 0, second = 0] = lists.map((values) => Math.max(...[...values].map((value) => Math.abs(value ?? 0))));
+  const [first = 0, second = 0] = lists.map((values) =>
+    [...values].reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0),
+  );
   return first <= second * MAX_PAIR_RATIO && second <= first * MAX_PAIR_RATIO;
 }
 
@@ -231,18 +240,18 @@ function barsDocument(
   { series, kind, isOfFixed, isOfSum }: Drawn,
 ): ChartDocument {
   const { texts, language } = words;
-  const [isShares, isPairs] = [kind === 'shares', kind !== 'bars'];
-  const ofOneMeasure = !isPairs || isOfFixed;
+  const [isShares, hasParts] = [kind === 'shares', kind !== 'bars'];
+  const ofOneMeasure = !hasParts || isOfFixed;
   const ranked = isOfSum ? series : series.slice(0, 1);
   const all = group.bars.map(({ name }, at) => ({
     ...{ name, at },
     value: ranked.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0),
   }));
-  const ordered = group.withValue === all.length ? inNaturalOrder(all, isPairs) : null;
+  const ordered = group.withValue === all.length ? inNaturalOrder(all, hasParts) : null;
   const drawn = isShares ? all : greatest(all);
   const bars = ordered ?? drawn.toSorted((a, b) => b.value - a.value);
   const names = bars.map(({ name }) => name);
-  const numbers = ordered && !isPairs ? columnNumbers(names) : null;
+  const numbers = ordered && !hasParts ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);
   const hasLosses = bars.some(({ value }) => value < 0);
   const shown = { shown: count(bars.length), total: count(group.withValue) };
@@ -263,9 +272,9 @@ function barsDocument(
       x: numbers
         ? { title: category.label, kind: 'number', labels: names, positions: singleBins(numbers) }
         : categoryAxis(category.label, names),
-      series: series.map(({ name, points }, index) => ({
+      series: series.map(({ name, points }) => ({
         ...{ name, shown: true, reach: null },
-        values: bars.map(({ at }) => points.get(at) ?? (index === 0 ? 0 : null)),
+        values: bars.map(({ at }) => points.get(at) ?? null),
       })),
       ...(group.totals.length > 0 && { totals: group.totals }),
     },

@@ -10,7 +10,7 @@ import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { DAY, labelsOf, timeAt, timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
-import { areParts, isPercent, sharesOf } from './shares.ts';
+import { isPercent, sharesOf } from './shares.ts';
 import { type RawSeries, totalsNote, totalsOf } from './totals.ts';
 
 interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' | 'choice'> {
@@ -130,7 +130,7 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
   const wholeAt = (at: number): number | null => (total ? (total.points.get(at) ?? null) : 100);
   const mayBe = total ? more.length === 0 && series.length > 2 : isPercent(unit ?? null);
   // Two parts of a sum say more as they are.
-  return mayBe && areParts(series, wholeAt) ? sharesOf(series, words.texts.rest) : null;
+  return mayBe ? sharesOf(series, words.texts.rest, wholeAt) : null;
 }
 
 /** Series of at least two values that are called by times and begin then, as forecasts do, the latest first; null if most begin earlier. */
@@ -138,7 +138,7 @@ function latestFirst(series: readonly RawSeries[], kind: TimeKind): RawSeries[] 
   const known = series.filter(({ points }) => valuesIn([...points.values()]).length > 1);
   const named = parseTimes(known.map(({ name }) => name));
   const early = known.filter(({ points }, at) => {
-    const first = Math.min(...[...points].flatMap(([position, value]) => (value === null ? [] : [position])));
+    const first = [...points].find(([, value]) => value !== null)?.[0] ?? 0;
     return named && timeAt(kind, first) < timeAt(named.kind, named.positions[at] ?? 0) - MAX_BEFORE;
   });
   const backwards = named?.positions.map((position) => -position);

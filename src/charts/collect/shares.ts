@@ -15,26 +15,27 @@ export function isPercent(unit: string | null): boolean {
   return PERCENT.test(unit ?? '');
 }
 
-/** Whether series without negative values add up to a whole, which is given for each position. */
-export function areParts(series: readonly RawSeries[], wholeAt: (position: number) => number | null): boolean {
-  if (series.length < 2 || !series.every(isPart)) return false;
-  const sums = [...sumsOf(series)];
-  const right = sums.filter(([position, sum]) => {
-    const whole = wholeAt(position) ?? 0;
-    return whole > 0 && Math.abs(sum - whole) <= whole * (whole === 100 ? ROUNDING_OF_PERCENT : ROUNDING);
-  });
-  return right.length >= Math.max(MIN_PLACES, sums.length * MOSTLY);
-}
-
 /**
- * Shares of the sum of all series, in percent. Of more than `MAX_PARTS` series, the largest have their own, and the others have one together,
- * which is called `rest`.
+ * Shares of series in a whole, in percent, at the positions at which they add up to it; null if they do so at too few. `wholeAt` gives the
+ * whole at a position; if it is null, the sum of the series is the whole. Of more than `MAX_PARTS` series, the largest have their own share,
+ * and the others have one together, which is called `rest`.
  */
-export function sharesOf(series: readonly RawSeries[], rest: string): RawSeries[] {
-  const sums = [...sumsOf(series)];
+export function sharesOf(
+  series: readonly RawSeries[],
+  rest: string,
+  wholeAt: ((position: number) => number | null) | null,
+): RawSeries[] | null {
+  if (series.length < 2 || !series.every(isPart)) return null;
+  const sums = [...sumsOf(series)].filter(([, sum]) => sum > 0);
+  const right = sums.filter(([position, sum]) => {
+    const whole = wholeAt ? (wholeAt(position) ?? 0) : sum;
+    return Math.abs(sum - whole) <= whole * (whole === 100 ? ROUNDING_OF_PERCENT : ROUNDING);
+  });
+  if (right.length < Math.max(MIN_PLACES, sums.length * MOSTLY)) return null;
+  const shareOf = (value: number, sum: number): number => Number(((value / sum) * 100).toFixed(4));
   const shares = series.map(({ name, points }) => ({
     name,
-    points: new Map(sums.map(([at, sum]) => [at, sum === 0 ? null : ((points.get(at) ?? 0) / sum) * 100])),
+    points: new Map(right.map(([at, sum]) => [at, shareOf(points.get(at) ?? 0, sum)])),
   }));
   if (series.length <= MAX_PARTS) return shares;
   const size = ({ points }: RawSeries): number => [...points.values()].reduce<number>((sum, it) => sum + (it ?? 0), 0);

@@ -84,7 +84,7 @@ function isSumMostly(times: readonly [at: number, whole: number | null][], parts
   if (!times.every(([at, whole]) => isNear(sumAt(at), whole) || --misses >= 0)) return false;
   return parts.some(({ points }) => {
     const shares = times.map(([at, value]) => (points.get(at) ?? 0) / (value ?? 1));
-    return Math.max(...shares) - Math.min(...shares) > ROUNDING;
+    return shares.some((share) => Math.abs(share - (shares[0] ?? 0)) > ROUNDING);
   });
 }
 

@@ -15,7 +15,7 @@ export function* unfoldTimes(
     const key = JSON.stringify(values);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    if (count > 1) values[0] = `${values[0]} (${count})`;
+    if (count > 1 && values[0] !== null) values[0] = `${values[0]} (${count})`;
     const named = Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]));
     for (const { column, text } of columns) {
       yield { ...named, [UNFOLDED.time]: text, [UNFOLDED.value]: record[column] ?? null };

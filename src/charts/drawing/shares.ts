@@ -1,4 +1,5 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
+import { lineRuns } from '../line-runs.ts';
 import { shortFormat } from '../numbers.ts';
 import { linearScale, valueAxis } from './axes.ts';
 import { drawNames } from './bars.ts';
@@ -40,15 +41,20 @@ function drawAreas(document: ChartDocument, shown: Shown, options: DrawOptions, 
   const plot = { ...area, left: leftOf(axis.ticks, area), right: area.right - 6, bottom: area.bottom - 22 };
   const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 1, plot.left, plot.right);
   const y = linearScale(0, 100, plot.bottom, plot.top);
-  const stacks = positions.flatMap((position, index) => {
-    const ends = stack(shown, index);
-    return ends ? [{ left: x(position), ends }] : [];
-  });
-  const edge = (part: number) => stacks.map(({ left, ends }) => pathData`${left} ${y(ends[part] ?? 0)}`);
-  const areas = shown.map((_, part) => {
-    const outline = [...edge(part), ...edge(part + 1).reverse()];
-    return svgNode('path', { ...fillOf(part), d: `M${outline.join('L')}z` });
-  });
+  const at = new Map(positions.map((position, index) => [position, index]));
+  const runs = lineRuns(shown[0] as ChartSeries, positions).map((run) =>
+    run.flatMap(({ position }) => {
+      const ends = stack(shown, at.get(position) ?? 0);
+      return ends ? [{ left: x(position), ends }] : [];
+    }),
+  );
+  const outline = (run: (typeof runs)[number], part: number): string => {
+    const edge = (of: number) => run.map(({ left, ends }) => pathData`${left} ${y(ends[of] ?? 0)}`);
+    return `M${[...edge(part), ...edge(part + 1).reverse()].join('L')}z`;
+  };
+  const areas = shown.map((_, part) =>
+    svgNode('path', { ...fillOf(part), d: runs.map((run) => outline(run, part)).join('') }),
+  );
   const marks = [drawValueAxis(axis.ticks, y, plot), ...areas, drawTimeAxis(document, x, plot, options)].join('');
   return { marks, plot: [plot.left, plot.top, plot.right, plot.bottom, 0, 100] };
 }

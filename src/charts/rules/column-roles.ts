@@ -48,7 +48,7 @@ const UNEVEN = 3;
 export interface ColumnRoles {
   /** Columns of times, including years that are subdivided by `part`. */
   times: readonly ProfileColumn[];
-  /** Column of months or quarters that subdivide the years of the first year column in `times`. */
+  /** Column of months, quarters or weeks that subdivide the years of the first year column in `times`. */
   part: { column: ProfileColumn; kind: 'month' | 'quarter' | 'week' } | null;
   /** Numeric columns that measure something. */
   measures: readonly ProfileColumn[];

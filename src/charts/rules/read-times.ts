@@ -15,9 +15,9 @@ export interface Times {
 const LANGUAGES_READ = 'en de fr es it nl pt pl sv da nb fi cs tr hu ro'.split(' ');
 
 /** Numbers of months, and of weekdays from Monday on, by lower-case name or abbreviation without full stops: `märz`, `mar`, `lundi`. */
-const namesRead = new Map<'month' | 'weekday', ReadonlyMap<string, number>>();
+const namesRead = new Map<'month' | 'weekday', ReturnType<typeof readNames>>();
 
-function readNames(part: 'month' | 'weekday'): ReadonlyMap<string, number> {
+function readNames(part: 'month' | 'weekday') {
   const dates = Array.from({ length: part === 'month' ? MONTHS_A_YEAR : 7 }, (_, index) =>
     // 1 January 2001 was a Monday.
     part === 'month' ? Date.UTC(2001, index, 15) : Date.UTC(2001, 0, 1 + index),
@@ -28,14 +28,15 @@ function readNames(part: 'month' | 'weekday'): ReadonlyMap<string, number> {
       return dates.map((date, index): [string, number] => [plainName(format.format(date)), index + 1]);
     }),
   );
-  return new Map(names);
+  // Where languages differ, the first one counts.
+  return { all: new Map(names.toReversed()), english: names.slice(0, 2 * dates.length) };
 }
 
-/** Number of a name or of its beginning, if that has at least three letters, such as `Sept` and `Thurs`; null for anything else. */
+/** Number of a name, or of the beginning of an English one, if that has at least three letters, such as `Sept` and `Thurs`; otherwise null. */
 function numberNamed(part: 'month' | 'weekday', text: string): number | null {
   const names = namesRead.get(part) ?? readNames(part);
   namesRead.set(part, names);
-  return names.get(text) ?? [...names].find(([name]) => text.length >= 3 && name.startsWith(text))?.[1] ?? null;
+  return names.all.get(text) ?? names.english.find(([name]) => text.length >= 3 && name.startsWith(text))?.[1] ?? null;
 }
 
 function plainName(name: string): string {
@@ -77,7 +78,10 @@ export function quarterOf(value: string | number): number | null {
  */
 export function parseTimes(values: readonly (string | number)[]): Times | null {
   const given = values.map((value) => String(value).trim());
-  const areWeeks = given.every((text) => /^\d{4}-\d\d$/.test(text)) && given.some((text) => Number(text.slice(5)) > 12);
+  const areWeeks =
+    given.every((text) => /^\d{4}-\d\d$/.test(text)) &&
+    given.some((text) => Number(text.slice(5)) > 12) &&
+    new Set(given.map((text) => text.slice(0, 4))).size * 3 <= given.length;
   // `2021-05` is a week beside `2021-52`.
   const texts =
     areWeeks && given.some((text) => yearOf(text) === null) ? given.map((text) => text.replace('-', '-W')) : given;
@@ -155,7 +159,7 @@ function clearDays(texts: readonly string[]): string[] | null {
   return only && !other ? only : null;
 }
 
-/** Notations of quarters and months. A month is a number or a name. */
+/** Notations of quarters, months and weeks. A month is a number or a name. */
 const FORMS: readonly RegExp[] = [
   /^(?<year>\d{4})[- ]?[QT](?<quarter>[1-4])$/i,
   /^[QT](?<quarter>[1-4])[- /]?(?<year>\d{4})$/i,

@@ -22,6 +22,8 @@ export interface TimeColumns {
 const MIN_TIMES = 5;
 /** Minimum share of the years from the first to the last that have a column, unless the years are evenly spaced. */
 const MIN_SHARE = 0.5;
+/** Maximum length of a name that may have a time within it, in characters. */
+const MAX_NAME = 200;
 /** Maximum number of words of a time in a name, such as `1. Jan 2019`. */
 const MAX_WORDS = 3;
 
@@ -68,7 +70,7 @@ export function findTimeColumns({ columns }: ProfileDocument): TimeColumns | nul
 /** The time in a column's name, and the text around it without punctuation; null if the name has no time. */
 function timeIn(name: string): { text: string; rest: string } | null {
   if (mayBeTimes([name]) || (/\p{L}{3}/u.test(name) && monthOf(name) !== null)) return { text: name.trim(), rest: '' };
-  if (!/\d{4}/.test(name)) return null;
+  if (!/\d{4}/.test(name) || name.length > MAX_NAME) return null;
   const words = [...name.matchAll(/[\p{L}\p{N}]+/gu)];
   const parts = words.flatMap((first, at) =>
     words.slice(at, at + MAX_WORDS).map((last) => name.slice(first.index, last.index + last[0].length)),

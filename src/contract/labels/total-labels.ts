@@ -59,7 +59,7 @@ export function isWhole(text: string): boolean {
 
 /** Matches names, or codes of the World Bank, Eurostat and the OECD, of groups of countries that stand beside their members in tables. */
 const AGGREGATE =
-  /^(?:(?:the )?world|welt|monde|mundo|wld|(?:the )?european union|europäische union|union européenne|unión europea|euu?|euro ?area|emu|ea|oecd|oed|ocde|g-?(?:7|20)|(?:high|low|upper|lower|middle)[- ].*income)(?:[ \-_(]*\d.*|\s*\(.*)?$/iu;
+  /^(?:(?:the )?[Ww]orld|Welt|Monde|Mundo|WLD|(?:the )?European Union|Europäische Union|Union européenne|Unión Europea|EUU?|Euro ?[Aa]rea|EMU|EA|OECD|OED|OCDE|G-?(?:7|20)|(?:High|Low|Upper|Lower|Middle)[- ].*income)(?:[ \-_(]*\d.*|\s*\(.*)?$/u;
 
 /** Whether a string names a group of countries that stands beside its members. */
 export function isAggregate(text: string): boolean {

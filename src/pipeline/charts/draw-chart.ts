@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ChartWords } from '../../charts/chart-data.ts';
 import { chartPage } from '../../charts/chart-page.ts';
 import { chooseChart } from '../../charts/choose-chart.ts';
+import { measureNames } from '../../charts/collect/collect-lines.ts';
 import { type ChartPlan, collectChart } from '../../charts/collect-chart.ts';
 import { drawChart } from '../../charts/draw-chart.ts';
 import { CHART_SIZE } from '../../charts/drawing/frame.ts';
@@ -150,11 +151,12 @@ function unknownSeries(
 /** Proposes the line of the sidecar that draws totals beside their parts. */
 function totalsApart(config: string, plan: ChartPlan, { totals = [], series }: ChartDocument): Problem[] {
   const names = [...totals, ...series.filter(({ shown }) => shown).map(({ name }) => name)].slice(0, MAX_SERIES);
-  const columns = drawnBy(plan).filter(
-    ({ label, short }) => plan.kind === 'bars' || [label, short].some((it) => names.includes(it)),
+  const named = plan.kind === 'lines' ? measureNames(plan.measures) : [];
+  const y = drawnBy(plan).flatMap(({ name }, at) =>
+    plan.kind === 'bars' || names.includes(named[at] ?? '') ? name : [],
   );
-  const chart = plan.kind === 'lines' && plan.entity ? { show: names } : { y: columns.map(({ name }) => name) };
-  if (totals.length === 0) return [];
+  const chart = plan.kind === 'lines' ? (plan.entity ? { show: names } : { y }) : { type: 'bar', y };
+  if (totals.length === 0 || ('y' in chart && y.length === 0)) return [];
   const message = `the chart of ${config} does not draw totals beside their parts: ${totals.join(', ')}`;
   const help = `If they should be drawn, add to the sidecar: "chart": ${JSON.stringify(chart)}.`;
   return [problem('totals-apart', { file: null }, message, help)];
