@@ -42,7 +42,6 @@ const MAX_UNFOLDED = 500_000;
 const MAX_COUNTED = 50;
 /** Matches the names of columns such as `indicator`, which are fixed at one value if another column can provide the series. */
 const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
-
 /** Matches the names of columns whose cells name the unit of the numbers beside them. */
 const UNIT = new RegExp(`^(?:${UNIT_COLUMNS})$`, 'i');
 
@@ -434,10 +433,9 @@ function profileChart(table: Table): ProfilePlan | null {
   if (bins && !(meant && !measures.some(isSure))) return bins;
   const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
   const few = counted.find(({ distinct }) => distinct <= MAX_COUNTED);
-  const topCount = (plan: (typeof counted)[number]): number => plan.values[0]?.count ?? 0;
   const scales = [...labels, ...measures.filter(isCode)].filter((column) => isScale(column) && !column.is_unique);
   const scale = scales.find(isNamedScale) ?? (few ? undefined : scales[0]);
-  const most = counted.sort((a, b) => topCount(b) - topCount(a))[0] ?? null;
+  const [most = null] = counted.sort((a, b) => (b.values[0]?.count ?? 0) - (a.values[0]?.count ?? 0));
   return meant ?? (scale && histogram(table, scale)) ?? few ?? most;
 }
 

@@ -41,8 +41,8 @@ const MAX_REPEATED = 0.05;
 export const MAX_PAIR_RATIO = 10;
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
-/** Tolerance of the sum of all bars but one, minimum of a sum that is not called so, and minimum number of bars. */
-const [ROUNDING, MIN_SUM, MIN_BARS] = [0.01, 100, 5];
+/** Tolerance of the sum of all bars but one, relative to that one. */
+const ROUNDING = 0.01;
 /** Minimum share of the categories that have both values of a pair. */
 const MOSTLY_BOTH = 0.8;
 
@@ -97,16 +97,18 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   /** How many values stand for all others of their columns, such as `Total`. */
   const wholes = ({ values }: Group): number => values.filter(isWhole).length;
   const [best, other, ...more] = drawn.toSorted((a, b) => b.withValue - a.withValue || wholes(b) - wholes(a));
-  if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED || isTie(best)) return null;
+  if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
+  const [longest, ...rest] = greatest(best.bars);
+  // If the largest values are equal, none of the others is smaller for sure.
+  if (best.withValue > MAX_BARS && rest.every(({ value }) => value === longest?.value)) return null;
   const show = (series: readonly RawSeries[], kind: Drawn['kind'], isOfFixed = false, isOfSum = false): ChartDocument =>
     barsDocument(plan, { ...best, values: isOfFixed ? [] : best.values }, words, { series, kind, isOfFixed, isOfSum });
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
   });
-  const { rest } = words.texts;
   const ofHundred = (series: readonly RawSeries[]): RawSeries[] | null =>
-    isPercent(measure.unit ?? measure.label) ? sharesOf(series, rest, () => 100) : null;
+    isPercent(measure.unit ?? measure.label) ? sharesOf(series, words.texts.rest, () => 100) : null;
   // The few that are drawn of many would not stand for the others.
   const areFew = best.withValue <= MAX_ORDERED;
   if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
@@ -131,7 +133,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const parts = hundred ? measures : plan.isChosen ? [] : partsOfOne(measures);
   // Two parts of a sum say more as they are.
   const areMany = parts.length > 2 || hundred !== null;
-  const shares = areMany && areFew && parts.length <= MAX_PARTS ? (hundred ?? sharesOf(parts, rest, null)) : null;
+  const shares = areMany && areFew && parts.length <= MAX_PARTS ? (hundred ?? sharesOf(parts, words.texts.rest)) : null;
   if (shares) return show(shares, 'shares');
   const partners = measures.filter((_, at) => at === 0 || others[at - 1]?.name === partner?.name);
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
@@ -147,26 +149,16 @@ function partsOfOne(measures: readonly RawSeries[]): readonly RawSeries[] {
   return parts.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** Whether all the largest values are equal, so that none of the others is smaller for sure. */
-function isTie({ bars, withValue }: Group): boolean {
-  const shown = greatest(bars);
-  return withValue > shown.length && shown.every(({ value }) => value === shown[0]?.value);
-}
-
 /** Leaves out bars of totals, which are named in the caption. */
 function withoutTotals(group: Group): Group {
   const sum = group.bars.reduce((all, { value }) => all + value, 0);
   const longest = Math.max(...group.bars.map(({ value }) => value));
   // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
   const hasTotal = group.bars.some(({ name, value }) => isTotal(name) && value === longest && value * 4 >= sum);
-  // A bar that is as long as all others together is their sum, if it is called so or too long to be so by chance.
-  const sums = group.bars.filter(
-    ({ name, value }) =>
-      (isWhole(name) && Math.abs(sum - 2 * value) <= value * ROUNDING) || (value >= MIN_SUM && sum === 2 * value),
-  );
-  const isSum = sums.length === 1 && group.bars.length >= MIN_BARS && group.bars.length === group.withValue;
+  // Names such as `All households` may stand for a sum, or not.
+  const isSum = ({ name, value }: Bar): boolean => isWhole(name) && Math.abs(sum - 2 * value) <= value * ROUNDING;
   const found = group.bars.filter(
-    (bar) => isAggregate(bar.name) || (hasTotal && isTotal(bar.name)) || (isSum && sums.includes(bar)),
+    (bar) => isAggregate(bar.name) || (hasTotal && isTotal(bar.name)) || (group.bars.length > 3 && isSum(bar)),
   );
   const totals = found.length <= group.bars.length - 2 ? found.map(({ name }) => name) : [];
   const bars = group.bars.filter(({ name }) => !totals.includes(name));
@@ -248,8 +240,7 @@ function barsDocument(
     value: ranked.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0),
   }));
   const ordered = group.withValue === all.length ? inNaturalOrder(all, hasParts) : null;
-  const drawn = isShares ? all : greatest(all);
-  const bars = ordered ?? drawn.toSorted((a, b) => b.value - a.value);
+  const bars = ordered ?? (isShares ? all : greatest(all)).toSorted((a, b) => b.value - a.value);
   const names = bars.map(({ name }) => name);
   const numbers = ordered && !hasParts ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);

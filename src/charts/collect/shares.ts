@@ -8,6 +8,8 @@ const [MOSTLY, MIN_PLACES] = [0.9, 3];
 /** Tolerance of a sum, and of one of percentages, which are often rounded to whole ones. */
 const [ROUNDING, ROUNDING_OF_PERCENT] = [0.002, 0.01];
 
+type WholeAt = (position: number) => number | null;
+
 const PERCENT = /^\s*(?:%|per ?cent|prozent|pour ?cent|por ?ciento|percentage)/i;
 
 /** Whether a unit is percent, of whatever whole. */
@@ -17,14 +19,10 @@ export function isPercent(unit: string | null): boolean {
 
 /**
  * Shares of series in a whole, in percent, at the positions at which they add up to it; null if they do so at too few. `wholeAt` gives the
- * whole at a position; if it is null, the sum of the series is the whole. Of more than `MAX_PARTS` series, the largest have their own share,
+ * whole at a position; if it is absent, the sum of the series is the whole. Of more than `MAX_PARTS` series, the largest have their own share,
  * and the others have one together, which is called `rest`.
  */
-export function sharesOf(
-  series: readonly RawSeries[],
-  rest: string,
-  wholeAt: ((position: number) => number | null) | null,
-): RawSeries[] | null {
+export function sharesOf(series: readonly RawSeries[], rest: string, wholeAt?: WholeAt): RawSeries[] | null {
   if (series.length < 2 || !series.every(isPart)) return null;
   const sums = [...sumsOf(series)].filter(([, sum]) => sum > 0);
   const right = sums.filter(([position, sum]) => {

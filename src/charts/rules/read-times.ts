@@ -80,11 +80,10 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   const given = values.map((value) => String(value).trim());
   const areWeeks =
     given.every((text) => /^\d{4}-\d\d$/.test(text)) &&
-    given.some((text) => Number(text.slice(5)) > 12) &&
+    given.some((text) => Number(text.slice(5)) > 12 && yearOf(text) === null) &&
     new Set(given.map((text) => text.slice(0, 4))).size * 3 <= given.length;
   // `2021-05` is a week beside `2021-52`.
-  const texts =
-    areWeeks && given.some((text) => yearOf(text) === null) ? given.map((text) => text.replace('-', '-W')) : given;
+  const texts = areWeeks ? given.map((text) => text.replace('-', '-W')) : given;
   // `2006-07` is a season only if all values are years or seasons; otherwise, it is a month.
   const areYears = texts.every((text) => yearOf(text) !== null);
   const instants = areYears

@@ -50,11 +50,8 @@ export function isTotal(text: string | undefined): boolean {
 
 /** Whether a value stands for all others of its column, such as "Total" or "Both sexes". */
 export function isWhole(text: string): boolean {
-  return (
-    isTotal(text) ||
-    TOTAL_AT_END.test(text) ||
-    /^(?:all|both|alle|beide|tous|toutes|todos|todas|ambos)(?: |$)/i.test(text.trim())
-  );
+  const isAll = /計$|^(?:all|both|alle|beide|tous|toutes|todos|todas|ambos)(?: |$)/i;
+  return isTotal(text) || TOTAL_AT_END.test(text) || isAll.test(text.trim());
 }
 
 /** Matches names, or codes of the World Bank, Eurostat and the OECD, of groups of countries that stand beside their members in tables. */

@@ -31,20 +31,14 @@ export function chooseColumns(profile: ProfileDocument<string>, rows: ShownRows[
     const rank = ranks.findIndex((set) => set.has(names[at] as string));
     return rank < 0 ? ranks.length : rank;
   };
-  const weights = names.map((name, at) => -Number(YEAR.exec(name)?.[1] ?? -(nulls[at] as number)));
-  const weightOf = (at: number): number => weights[at] as number;
+  const weightOf = (at: number): number => -Number(YEAR.exec(names[at] as string)?.[1] ?? -(nulls[at] as number));
   const best = order.toSorted((a, b) => rankOf(a) - rankOf(b) || weightOf(a) - weightOf(b) || a - b);
   // Reserves space for measures, since dimensions could otherwise take all of it.
   const measured = best.filter((at) => rankOf(at) === 2).slice(0, MAX_SHOWN_COLUMNS / 2);
   // A dimension says what the rows are about, so one comes before the other measures.
   const about = best.filter((at) => dimensions.includes(names[at] as string)).slice(0, 1);
-  const wanted = new Set([
-    ...best.filter((at) => rankOf(at) === 0),
-    ...measured.slice(0, 1),
-    ...about,
-    ...measured,
-    ...best,
-  ]);
+  const ofKey = best.filter((at) => rankOf(at) === 0);
+  const wanted = new Set([...ofKey, ...measured.slice(0, 1), ...about, ...measured, ...best]);
   let width = 0;
   const fitting = [...wanted].slice(0, MAX_SHOWN_COLUMNS).filter((at, place) => {
     const name = names[at] as string;
