@@ -143,7 +143,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   return show(measures.slice(0, 1), 'bars');
 }
 
-/** The most measures that add up to another one; empty if there are none. */
+/** The most measures that add up to another one; empty if no measures do. */
 function partsOfOne(measures: readonly RawSeries[]): readonly RawSeries[] {
   const parts = measures.map((one) => partsOf(one, measures));
   return parts.sort((a, b) => b.length - a.length)[0] ?? [];

@@ -44,7 +44,7 @@ export function totalsNote(names: readonly string[], { texts, language }: ChartW
   return names.length === 0 ? [] : [fill(texts.totals, { names: new Intl.ListFormat(language).format(names) })];
 }
 
-/** The series, without negative values, that a total is the sum of: several that follow one another, or any two; empty if there are none. */
+/** The series, without negative values, that a total is the sum of: several that follow one another, or any two; may be empty. */
 export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
   const others = series.filter((one) => one !== total && isPart(one));
   // Few sums are right at the last time, and only these are looked at more closely.

@@ -7,7 +7,7 @@ import { DAY, MONTHS_A_YEAR } from '../times.ts';
 export interface Times {
   kind: TimeKind;
   positions: number[];
-  /** Years that are written with the next one, such as `2019-20`, by position; absent if there are none. */
+  /** Years that are written with the next one, such as `2019-20`, by position; absent if no year is. */
   labels?: ReadonlyMap<number, string>;
 }
 

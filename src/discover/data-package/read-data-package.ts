@@ -43,7 +43,7 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
   const referenced = new Map<string, { found: Part<unknown> | null; problems: readonly Problem[] }>();
   let fields = 0;
 
-  /** Reads and checks an object given inline or as the path of a JSON file. Null if it cannot be used, undefined if there is none. */
+  /** Reads and checks an object given inline or as the path of a JSON file. Null if it cannot be used, undefined if it is absent. */
   const readObject = <T extends z.ZodType>(
     schema: T,
     value: string | object | null | undefined,

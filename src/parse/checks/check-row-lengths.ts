@@ -138,7 +138,7 @@ function markOf(cell: string): string {
 }
 
 /**
- * Finds a single cause for all rows that are too long; null if there is none. `isEveryRow`: whether every row of the file is too long.
+ * Finds a single cause for all rows that are too long; null if they have several. `isEveryRow`: whether every row of the file is too long.
  */
 function explainLong(
   { first: rows, count }: RowGroup,

@@ -21,7 +21,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   const changes = detectChanges(settings, place);
   if (!changes) return null;
   const client = join(place, 'client');
-  /** Published folder of the current output; null if there is none. */
+  /** Published folder of the current output; null before the first build. */
   const previous = existsSync(client) ? client : null;
   /** Published folder of the recycled output, which preceded the current output; null if it cannot be reused. */
   const recycled = recycledOutput && join(recycledOutput, 'client');
