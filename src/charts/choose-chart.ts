@@ -415,10 +415,11 @@ function points({ profile, roles }: Table): Draft<PointsPlan> | null {
   return { kind: 'points', isMap: true, across, up, name: name ? chartColumn(name) : null };
 }
 
-/** Whether values have letters, labels or, if they are few, an order, as ranges of ages have. Others, such as contracts, are numbered. */
-function areNames({ top_values: top, labels, distinct_count: distinct }: ProfileColumn): boolean {
+/** Whether values have letters, labels or, if they are few or ages, an order, as ranges have. Others, such as contracts, are numbered. */
+function areNames({ name, top_values: top, labels, distinct_count: distinct }: ProfileColumn): boolean {
   const values = top?.map(({ value }) => String(value)) ?? [];
-  return !!labels || !top || values.some((value) => /\p{L}/u.test(value)) || distinct <= MAX_ORDERED;
+  const areOrdered = distinct <= MAX_ORDERED || isNamedScale({ name });
+  return !!labels || !top || areOrdered || values.some((value) => /\p{L}/u.test(value));
 }
 
 /** Plans a chart that needs only the profile: a histogram of a measure, or the value counts of a column. */

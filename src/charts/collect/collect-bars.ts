@@ -10,7 +10,7 @@ import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { isPercent, MAX_PARTS, sharesOf } from './shares.ts';
+import { isPercent, sharesOf } from './shares.ts';
 import { partsOf, type RawSeries, totalsNote } from './totals.ts';
 
 /** Bars: one value for each category. */
@@ -111,6 +111,8 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     isPercent(measure.unit ?? measure.label) ? sharesOf(series, words.texts.rest, () => 100) : null;
   // The few that are drawn of many would not stand for the others.
   const areFew = best.withValue <= MAX_ORDERED;
+  // Of many ages, all are drawn above their axis, which has no place for pairs.
+  const mayPair = areFew || !columnNumbers(best.bars.map(({ name }) => name));
   if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
     const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
     const shares = areFew ? ofHundred(byFixed) : null;
@@ -118,7 +120,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     // Men and women are a pair beside both sexes.
     const parted = drawn.filter((group) => wholes(group) === 0);
     const [first, second] = parted;
-    if (first && second && parted.length === 2 && isPair(first, second))
+    if (mayPair && first && second && parted.length === 2 && isPair(first, second))
       return show(
         byFixed.filter((_, at) => parted.includes(drawn[at] as Group)),
         'pairs',
@@ -133,13 +135,13 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const parts = hundred ? measures : plan.isChosen ? [] : partsOfOne(measures);
   // Two parts of a sum say more as they are.
   const areMany = parts.length > 2 || hundred !== null;
-  const shares = areMany && areFew && parts.length <= MAX_PARTS ? (hundred ?? sharesOf(parts, words.texts.rest)) : null;
+  const shares = areMany && areFew ? (hundred ?? sharesOf(parts, words.texts.rest)) : null;
   if (shares) return show(shares, 'shares');
   const partners = measures.filter((_, at) => at === 0 || others[at - 1]?.name === partner?.name);
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
   const pair = isClose ? parts : partners;
   // Values that hardly differ would be one dot in two colours.
-  if (pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs', false, isClose);
+  if (mayPair && pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs', false, isClose);
   return show(measures.slice(0, 1), 'bars');
 }
 
@@ -226,7 +228,7 @@ interface Drawn {
 }
 
 function barsDocument(
-  { title, category, measure, fixed, only }: BarsPlan,
+  { title, category, measure, others, fixed, only }: BarsPlan,
   group: Group,
   words: ChartWords,
   { series, kind, isOfFixed, isOfSum }: Drawn,
@@ -234,6 +236,8 @@ function barsDocument(
   const { texts, language } = words;
   const [isShares, hasParts] = [kind === 'shares', kind !== 'bars'];
   const ofOneMeasure = !hasParts || isOfFixed;
+  const isShared = others.some(({ label }) => label === measure.label);
+  const label = (isShared && measureNames([measure, ...others])[0]) || measure.label;
   const ranked = isOfSum ? series : series.slice(0, 1);
   const all = group.bars.map(({ name }, at) => ({
     ...{ name, at },
@@ -257,7 +261,7 @@ function barsDocument(
     {
       kind: numbers ? 'columns' : kind,
       title,
-      measure: ofOneMeasure ? labelWith(measure.label, fixed, group.values, texts) : isShares ? texts.shares : null,
+      measure: ofOneMeasure ? labelWith(label, fixed, group.values, texts) : isShares ? texts.shares : null,
       unit: isShares ? '%' : measure.unit,
       ...{ caption, notes: caption },
       x: numbers

@@ -87,10 +87,10 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
       : kind === 'year'
         ? timeTicks(kind, from, to, fitting, language, texts.quarter)
         : numberTicks({ from, to, isLogarithmic: kind === 'log' }, fitting, language, isHistogram ? unit : null);
-  // A bar that counts all values beyond the others is labelled itself.
+  // A bar for all values beyond the others is labelled itself.
   const labelOf = (index: number): Tick[] => {
     const [label = '', start = 0, end = 0] = [labels[index], ...positions.slice(index, index + 2)];
-    return /^[<≥]/.test(label) ? [{ value: (start + end) / 2, label }] : [];
+    return /^[<≥]|^\d+\D+$/.test(label) ? [{ value: (start + end) / 2, label }] : [];
   };
   const shown = ticks.filter(({ value }) => !isSingle || Number.isInteger(value));
   const quiet = labelAttributes(area);
