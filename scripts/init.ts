@@ -72,7 +72,7 @@ function adviseOutside(path: string): string {
   return `package.json installs Almanac from ${path}, which the workflow cannot access: ${copy}, and run npm install --save-dev ${name}`;
 }
 
-/** The next step: add the data files in the folder or, if there are none, look at the catalogue or its example and add a file. */
+/** The next step: add the data files in the folder or, without any, look at the catalogue or its example and add a file. */
 function nextStep({ example, toAdd }: Initialised): string {
   const next = folder === '.' ? 'Next:' : `Next, in ${quoted(folder)}:`;
   const [data, ...others] = toAdd;

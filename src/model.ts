@@ -214,7 +214,7 @@ export interface Source extends DatasetDescription {
   descriptionFile: string;
   /** File and position of each column's description, by column name. */
   columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
-  /** Position of the chart entry in the description; null if there is none. */
+  /** Position of the chart entry in the description; null without a chart entry. */
   chartPlace: { file: string; place: Place } | null;
 }
 
@@ -245,11 +245,11 @@ export interface CatalogueWords {
 
 /** The catalogue: its details, the look of its pages, and its categories. */
 export interface Catalogue extends CatalogueWords {
-  /** SVG markup of the logo; null if there is none. */
+  /** SVG markup of the logo; null without a logo. */
   logo: string | null;
   /** Config name of the dataset whose chart the home page shows; null to let a rule choose. */
   featured: string | null;
-  /** The publisher's own style sheet; null if there is none. */
+  /** The publisher's own style sheet; null without one. */
   theme: string | null;
   texts: CatalogueTexts;
   categories: readonly Category[];

@@ -29,7 +29,7 @@ export class Service {
     this.options = options;
   }
 
-  /** Reads the index. Rejects if there is none. */
+  /** Reads the index. Rejects if the site has no index. */
   async refresh(signal?: AbortSignal): Promise<void> {
     this.index = await this.read(INDEX_FILE, (text) => checked<IndexDocument>(JSON.parse(text), INDEX), signal);
   }

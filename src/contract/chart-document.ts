@@ -17,7 +17,7 @@ export interface ChartDocument {
   title: string;
   /** What the values measure; null if that is unknown or differs between series. */
   measure: string | null;
-  /** Unit of the values, as written by the publisher; null if there is none worth showing. */
+  /** Unit of the values, as written by the publisher; null if it is not worth showing. */
   unit: string | null;
   /** Notes in the page's language, such as which values are shown and how they were chosen; may be empty. */
   caption: string;

@@ -9,9 +9,9 @@ export interface WrittenNumber {
   digits: string;
   /** How the number is marked as negative; null for a hyphen in front, and for numbers that are not negative. */
   negative: NonNullable<NumberFormat['negative']> | null;
-  /** A currency or a comparison sign before the number; empty if there is none. */
+  /** A currency or a comparison sign before the number; may be empty. */
   prefix: string;
-  /** A currency, unit or flag after the number; empty if there is none. */
+  /** A currency, unit or flag after the number; may be empty. */
   suffix: string;
   /** Whether a single letter directly follows a whole number of at most three digits, as in codes such as `12a`. */
   mayBeCode: boolean;
@@ -72,7 +72,7 @@ export function isFlag(text: string): boolean {
 
 /**
  * Splits a text into a value and the flag after it: `12.3 b` becomes `12.3` and `b`, `: c` becomes `:` and `c`. The value is empty if there
- * is only a flag, and the flag is empty if there is none.
+ * is only a flag, and the flag may be empty.
  */
 export function splitFlag(text: string): { value: string; flag: string } {
   if (text.length > MAX_LENGTH) return { value: text, flag: '' };

@@ -60,7 +60,7 @@ export function describeResourceFiles(
   return [{ file, isDescribed: true, source, problems, shared }];
 }
 
-/** The parsed sidecar; undefined if there is none; null if it cannot be read, which has been reported. */
+/** The parsed sidecar; undefined without a sidecar; null if it cannot be read, which has been reported. */
 function readOwnSidecar({ rawData, listing, report }: Search, sidecar: string): JsonDocument | null | undefined {
   if (listing.refused.has(sidecar)) return null;
   return listing.sidecars.has(sidecar) ? readJson(join(rawData, sidecar), sidecar, report) : undefined;

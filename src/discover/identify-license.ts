@@ -6,7 +6,7 @@ import type { Location } from './json/read-json.ts';
 /** A licence that a publisher has named, with its identifier in the SPDX License List (spdx.org/licenses) if it has one. */
 export interface IdentifiedLicense extends LicenseLinks {
   name: string;
-  /** The identifier that was probably meant, such as `CC-BY-4.0` for `cc by 4.0`; null if there is none. */
+  /** The identifier that was probably meant, such as `CC-BY-4.0` for `cc by 4.0`; null if none is similar. */
   suggestion: string | null;
 }
 

@@ -216,7 +216,7 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
 /** Minimum number of records to check a header against. A second block is read if the first has fewer. */
 const MIN_RECORDS = 100;
 
-/** The first record in `start` that is not a blank line, converted. Null if there is none, or if it lacks cells or has surplus values. */
+/** The first record in `start` that is not a blank line, converted. Null without one, or if it lacks cells or has surplus values. */
 function firstRecordOf(start: RecordBlock, width: number, convert: ConvertBlock): CsvFile['firstRecord'] {
   const index = start.records.findIndex((record) => record !== BLANK_LINE);
   const record = start.records[index] ?? [];

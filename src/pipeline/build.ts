@@ -43,7 +43,7 @@ export interface BuildOptions {
   keepGoing?: boolean;
   /** Default settings apply if absent. */
   reading?: ReadingSettings;
-  /** Glob patterns for the config names or paths of the datasets to build. If there are none, all datasets are built. */
+  /** Glob patterns for the config names or paths of the datasets to build. Without patterns, all datasets are built. */
   only?: readonly string[];
   /** Selects the sources that this build publishes; other builds publish the rest. */
   selectShard?: (sources: readonly Source[]) => Source[];

@@ -93,7 +93,7 @@ export interface RecordPart extends PartPlace {
 
 interface InFolder {
   folder: string;
-  /** Published folder from which unchanged files are linked; null if there is none. */
+  /** Published folder from which unchanged files are linked; null in a first build. */
   previous: string | null;
 }
 

@@ -63,7 +63,7 @@ export function readWindow(
   });
 }
 
-/** Path of the file that contains exactly this window; null if there is none. */
+/** Path of the file that contains exactly this window; null if no file does. */
 function fileOf(site: Site, collection: Collection, count: number, window: Window): string | null {
   if (!isPacked(site, collection)) return hasPageUrl(site, count, window) ? pageFile(collection, window) : null;
   return window.limit === DEFAULT_LIMIT && window.offset === 0 ? collectionFile(collection) : null;

@@ -31,7 +31,7 @@ export interface SettingRow {
   /** Set if the flag may be repeated; the values are joined with commas. */
   repeats?: true;
   mayBeEmpty?: true;
-  /** Default value, as written on the command line; absent if there is none. */
+  /** Default value, as written on the command line; absent without a default. */
   default?: string;
   /** Reads the given value. Throws a `ProblemError` if it is invalid. */
   read(given: GivenValue, usage: Usage): unknown;
@@ -313,7 +313,7 @@ export type Affecting<What extends SettingRow['affects']> = {
 /** The table of settings as a list, in the same order. */
 export const SETTING_ROWS = Object.entries(SETTINGS) as [SettingName, SettingRow][];
 
-/** The setting with the given flag; undefined if there is none. */
+/** The setting with the given flag; undefined if the flag is unknown. */
 export function rowOfFlag(flag: string): SettingRow | undefined {
   return SETTING_ROWS.find(([, row]) => row.flag === flag)?.[1];
 }

@@ -141,7 +141,8 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
   const pair = isClose ? parts : partners;
   // Values that hardly differ would be one dot in two colours.
-  if (mayPair && pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs', false, isClose);
+  if (mayPair && pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE)
+    return show(pair, 'pairs', false, isClose);
   return show(measures.slice(0, 1), 'bars');
 }
 

@@ -13,7 +13,7 @@ import { refusal } from './refusal.ts';
 /** A request to add the file at a path, as given. */
 export type Request = Pick<Settings, 'rawData' | 'category' | 'create'> & { path: string };
 
-/** Reads the catalogue's description; null if there is none yet. Throws a `ProblemError` if it is invalid or `rawData` is not a folder. */
+/** Reads the catalogue's description; null without a file. Throws a `ProblemError` if it is invalid or `rawData` is not a folder. */
 export function catalogueOf(rawData: string): Catalogue | null {
   const problems: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => problems.push(it));

@@ -165,7 +165,7 @@ function dependencyIn(folder: string) {
   };
 }
 
-/** The file from which this program was installed into a folder, such as `file:almanac-1.0.0.tgz`; null if there is none. */
+/** The file from which this program was installed into a folder, such as `file:almanac-1.0.0.tgz`; null if it came otherwise. */
 function installedFileIn(folder: string): string | null {
   const packages = readObject(join(folder, INSTALLED))?.packages as Record<string, { resolved?: unknown }> | undefined;
   const source = packages?.[`node_modules/${OWN_PACKAGE.name}`]?.resolved;

@@ -190,7 +190,7 @@ function excessIn(text: string): Fault | null {
   return null;
 }
 
-/** The first key that occurs a second time in the same object; null if there is none. */
+/** The first key that occurs a second time in the same object; null if no key does. */
 function repeatedKey(node: Node): Node | null {
   const seen = new Set<string>();
   for (const child of node.children ?? []) {
@@ -205,7 +205,7 @@ function repeatedKey(node: Node): Node | null {
   return null;
 }
 
-/** Offset of a comma that only whitespace separates from the closing bracket at `at`; undefined if there is none. */
+/** Offset of a comma that only whitespace separates from the closing bracket at `at`; undefined without such a comma. */
 function trailingComma(text: string, at: number): number | undefined {
   const before = text.slice(0, at).trimEnd();
   return /[}\]]/.test(text[at] ?? '') && before.endsWith(',') ? before.length - 1 : undefined;

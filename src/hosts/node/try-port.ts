@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Problem } from '../../problems/problem.ts';
 import { invalidSetting } from '../../settings/parse-value.ts';
 
-/** Tries to listen on an address. Resolves to the problem, or null if there is none. Port 0 means any free port. */
+/** Tries to listen on an address. Resolves to the problem, or to null if it succeeds. Port 0 means any free port. */
 export async function tryPort(host: string, port: number): Promise<Problem | null> {
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     const server = createServer();

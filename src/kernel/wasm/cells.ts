@@ -51,8 +51,8 @@ export function powerOfTen(exponent: i32): f64 {
 }
 
 /**
- * Skips cells of a column, starting at record `from`. Returns the first record whose cell the caller must inspect, or `count` if
- * there is none. Stored numbers are between `lowest` and `highest`, inclusive, and are written to `values` in units of 10^-`unit`.
+ * Skips cells of a column, starting at record `from`. Returns the first record whose cell the caller must inspect, or `count` if no
+ * cell is left to it. Stored numbers are between `lowest` and `highest`, inclusive, and are written to `values` in units of 10^-`unit`.
  */
 export function pass(
   column: usize,

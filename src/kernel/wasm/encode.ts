@@ -25,7 +25,7 @@ class Written {
   mode: i32;
 }
 
-/** Record at which encoding stopped, and index of the cell that the caller must write, or -1 if there is none. */
+/** Record at which encoding stopped, and index of the cell that the caller must write, or -1 if no cell is left to it. */
 export let stoppedAt: i32 = 0;
 export let stoppedCell: i32 = -1;
 

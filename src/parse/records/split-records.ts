@@ -116,7 +116,7 @@ class RecordScanner {
     throw this.#refuse('record-too-large', this.#wholeEnd, message, help);
   }
 
-  /** Removes and returns the complete records scanned so far; null if there are none. */
+  /** Removes and returns the complete records scanned so far; null without any. */
   take(): TextBlock | null {
     const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
     const whole = rest.length > 0 ? this.#starts.slice(0, -1) : this.#starts;
@@ -132,7 +132,7 @@ class RecordScanner {
     return whole.length > 0 ? block : null;
   }
 
-  /** Scans to the end and returns the remaining records; null if there are none. The last one may lack a line ending. */
+  /** Scans to the end and returns the remaining records; null without any. The last one may lack a line ending. */
   finish(): TextBlock | null {
     this.#scan(this.#text.length);
     if (this.#state === QUOTED) {

@@ -57,7 +57,7 @@ export function takePages(
   return { configs: taken, files };
 }
 
-/** Config name of the dataset to whose pages a published file belongs; undefined if there is none. */
+/** Config name of the dataset to whose pages a published file belongs; undefined if it belongs to no dataset. */
 function ownerOf(path: string): string | undefined {
   const [folder = '', config, ...rest] = path.split('/');
   return FOLDERS.includes(folder) && rest.length > 0 ? config : undefined;

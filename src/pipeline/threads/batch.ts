@@ -59,7 +59,7 @@ export interface WorkerData {
   /** Port that receives batches and sends answers. */
   port: MessagePort;
   kernel: WebAssembly.Module;
-  /** Folder of Node's compile cache; null if there is none. */
+  /** Folder of Node's compile cache; null without a cache. */
   compileCache: string | null;
   /** URL of the module that exports the task handlers as `HANDLERS`. */
   handlers: string;

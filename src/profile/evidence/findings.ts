@@ -43,7 +43,7 @@ export type ReadAgain = () => Iterable<RecordBlock>;
 /** Maps the indexes of some columns to their descriptions. */
 export type DescribedColumns = ReadonlyMap<number, ColumnDescription>;
 
-/** Place of the first cell of a column that equals `value`, apart from surrounding ASCII whitespace; null if there is none. */
+/** Place of the first cell of a column that equals `value`, apart from surrounding ASCII whitespace; null if no cell does. */
 export function findValue(value: string, cell: number, blocks: Iterable<RecordBlock>): Place | null {
   for (const block of blocks) {
     const record = block.records.findIndex((it) => trimBlanks(it[cell] as string) === value);

@@ -30,7 +30,7 @@ export class SuspiciousTextCounter {
     if (marks !== undefined) findings.quoted = { marks, ...findings.quoted, ...oneMore(findings.quoted, placeOf) };
   }
 
-  /** Counts of suspicious strings; null if there are none. */
+  /** Counts of suspicious strings; null without any. */
   get found() {
     const { padded, quoted, names } = this.findings;
     return padded || quoted || names ? this.findings : null;

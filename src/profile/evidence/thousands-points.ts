@@ -31,7 +31,7 @@ export class ThousandsPoints {
     return !this.findings.hasDecimals && !this.findings.hasLong;
   }
 
-  /** Numbers whose points may separate thousands; null if there are none or if another number rules this out. */
+  /** Numbers whose points may separate thousands; null without any, or if another number rules this out. */
   get found(): Found | null {
     return this.isPossible ? this.findings.points : null;
   }

@@ -161,7 +161,7 @@ export function columnPatch(column: string, keys: Record<string, unknown>): Side
   return { columns: { [column]: keys } };
 }
 
-/** The `missing` key with a column's null markers; omitted if there are none. */
+/** The `missing` key with a column's null markers; omitted without any. */
 export function missingKey(missing: readonly string[]): { missing?: readonly string[] } {
   return missing.length === 0 ? {} : { missing };
 }

@@ -55,7 +55,7 @@ interface Table {
   alikeTexts: ReadonlyMap<number, readonly AlikeTexts[]>;
   /** Dates of columns whose values are not all dates in ISO 8601, by column index. */
   dates: ReadonlyMap<number, FoundDates>;
-  /** Line of a record that was reported as a header row; null if there is none. */
+  /** Line of a record that was reported as a header row; null if none was reported. */
   headerLine: number | null;
   readAgain: ReadAgain;
 }

@@ -21,7 +21,7 @@ interface Table {
 
 /**
  * Reports column names that also occur as values in their own columns, or a record that looks like a second header row or the header of
- * another table. Returns the line of such a record; null if there is none.
+ * another table. Returns the line of such a record; null without one.
  */
 export function reportHeader(source: Source, table: Table, report: Report): number | null {
   const row = secondHeaderRow(source, table) ?? headerInside(source, table);

@@ -28,7 +28,7 @@ export function sentinelIn(source: Source, { column, cell, profile }: Column, re
   return [problem('null-doubtful', { file: source.file, place: findValue(value, cell, readAgain()) }, message, help)];
 }
 
-/** The number in a column that may mark missing values; null if there is none. Its `count` is null if unknown. */
+/** The number in a column that may mark missing values; null if no number does. Its `count` is null if unknown. */
 function farthest({ statistics, distribution }: Column['profile']): { value: string; count: number | null } | null {
   const { histogram, top } = distribution;
   if (!statistics || !histogram || statistics.count < MIN_COUNT) return null;

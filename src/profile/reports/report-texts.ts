@@ -161,7 +161,7 @@ export function digitsIn(source: Source, { column, cell, profile }: Column, read
   return [problem('number-format', { file: source.file, place }, message, help)];
 }
 
-/** Two spellings of one boolean value, in order of occurrence; null if there are none or any string is neither boolean nor null. */
+/** Two spellings of one boolean value, in order of occurrence; null without any, or if a string is neither boolean nor null. */
 function spelledTwice(texts: readonly string[]): [string, string] | null {
   const values = texts.filter((text) => !looksLikeNull(text));
   if (!values.every((text) => SPELLINGS.has(text.toLowerCase()))) return null;

@@ -15,7 +15,7 @@ export interface DatasetFacts {
   /** Keywords, and the area that the data covers. */
   keywords: readonly string[];
   rows: number;
-  /** Columns in file order; `title` is null if there is none, or if it equals the name. */
+  /** Columns in file order; `title` is null without a title, or if it equals the name. */
   columns: readonly { name: string; title: string | null }[];
   /** Values by which records are named, such as countries. */
   values: readonly string[];

@@ -6,7 +6,7 @@ export function divideHome(text: readonly TextNode[]) {
   return at < 0 ? { introduction: text, rest: [] } : { introduction: text.slice(0, at), rest: text.slice(at) };
 }
 
-/** The first paragraph as plain text; empty if there is none. */
+/** The first paragraph as plain text; empty without text. */
 export function firstParagraph(text: readonly TextNode[]): string {
   const paragraph = text.find((node) => typeof node !== 'string' && node.tag === 'p');
   return paragraph === undefined ? '' : plainText(paragraph).trim();

@@ -38,7 +38,7 @@ export function findIndexName([first]: Row, rest: RecordBlock, format: FileForma
   );
 }
 
-/** Index of a row that may consist of just the name of the first column; -1 if there is none. */
+/** Index of a row that may consist of just the name of the first column; -1 without such a row. */
 function rowOfIndexName({ records }: RecordBlock): number {
   const row = records.slice(0, MAX_HEADER_ROWS).findIndex((it) => it.length > 1 && isSparse(it));
   const next = records[row + 1];

@@ -139,7 +139,7 @@ export class CatalogueSearch {
     await this.#index.addAllAsync(texts, { chunkSize: VALUES_CHUNK });
   }
 
-  /** Finds the datasets that match every word of a query or, if there are none, those that match the most words. */
+  /** Finds the datasets that match every word of a query or, if no dataset does, those that match the most words. */
   search(query: string): SearchAnswer {
     const found = this.#find(query);
     const max = Math.max(0, ...found.map(({ words }) => words.size));
