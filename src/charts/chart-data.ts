@@ -24,6 +24,8 @@ export interface TimeSource {
   part: { column: string; kind: 'month' | 'quarter' | 'week' } | null;
   /** What the last two digits of whole numbers such as 202418 count; absent for other times. */
   packed?: 'month' | 'week';
+  /** Whether values hold from their times on, as those of a law do. */
+  isStart?: boolean;
   /** Empty if columns are called by times: the kind of time is the label then. */
   label: string;
 }

@@ -1,4 +1,4 @@
-import { INDICATORS, UNIT_COLUMNS } from '../contract/column-words.ts';
+import { INDICATORS, UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import { isTotal, isWhole } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
@@ -21,13 +21,16 @@ import {
   packedIn,
 } from './rules/column-roles.ts';
 import { findTimeColumns } from './rules/time-columns.ts';
+import { wordIn, wordsOf } from './rules/words.ts';
 
 /** Maximum number of measures that readers can choose from. */
 const MAX_MEASURES = 60;
-/** Measures without units share an axis if the greatest value of one is at most this many times that of the other. */
-const MAX_RATIO = 20;
+/** Measures in one unit, or without units, share an axis if the greatest value of one is at most this many times that of the other. */
+const [MAX_RATIO, MAX_RATIO_WITHOUT] = [100, 20];
 /** Minimum number of distinct values per record for a column to count as nearly unique. */
 const NEARLY_UNIQUE = 0.95;
+/** Minimum number of distinct names per record of things that have few namesakes. */
+const MOSTLY_UNIQUE = 0.8;
 /** Maximum number of columns that are tried as names of series if nearly every record has its own time. */
 const MAX_LABELS = 4;
 /** Maximum mean length of the names of bars, in characters. */
@@ -42,6 +45,8 @@ const MAX_UNFOLDED = 500_000;
 const MAX_COUNTED = 50;
 /** Matches the names of columns such as `indicator`, which are fixed at one value if another column can provide the series. */
 const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
+/** Matches the names and descriptions of columns of times from which on values hold. */
+const VALID_FROM = wordIn(VALID);
 /** Matches the names of columns whose cells name the unit of the numbers beside them. */
 const UNIT = new RegExp(`^(?:${UNIT_COLUMNS})$`, 'i');
 
@@ -49,6 +54,8 @@ const UNIT = new RegExp(`^(?:${UNIT_COLUMNS})$`, 'i');
 interface Keys {
   entity: ProfileColumn | null;
   fixed: readonly ProfileColumn[];
+  /** What tells namesakes apart, such as their states; absent if names are unique. */
+  within?: ProfileColumn;
   /** Columns that may name the series although nearly every record has its own time. */
   labels?: readonly ProfileColumn[];
 }
@@ -92,6 +99,9 @@ export function chooseChart(given: ProfileDocument, about: AboutDocument, senten
     texts: [profile.name, sentence],
   };
   const chosen = choice && chosenChart(table, choice);
+  // If most numbers are not read as such, others would be drawn in their place.
+  const unread = profile.columns.filter((it) => !roles.times.includes(it) && areUnread(it));
+  if (!chosen && unread.length > 0 && unread.length >= roles.measures.length) return null;
   const lines = linesOfMeasures(table);
   // Events at many places, such as earthquakes, are no series.
   const places = roles.coordinates?.latitude.distinct_count ?? 0;
@@ -108,12 +118,19 @@ export function chooseChart(given: ProfileDocument, about: AboutDocument, senten
   return plan && { ...plan, title, only, otherwise: profileChart(table) };
 }
 
+/** Whether texts are numbers in a format that the publisher has not declared, such as `14,1`. */
+function areUnread({ type, top_values: top }: ProfileColumn): boolean {
+  const texts = type === 'object' ? (top ?? []).map(({ value }) => String(value)) : [];
+  return texts.some((text) => text.includes(',')) && texts.every((text) => /^[-+−]?[\d. ]+(?:,\d+)? ?%?$/.test(text));
+}
+
 /** Gives the unit that all cells of a column of units name to the only measure without one, or to columns that are called by times. */
 function withUnit(profile: ProfileDocument): ProfileDocument {
   const named = profile.columns.find((it) => UNIT.test(it.name) && it.distinct_count === 1 && it.null_share === 0);
   const { value } = named?.top_values?.[0] ?? {};
   if (!named || typeof value !== 'string') return profile;
-  const measures = columnRoles(profile).measures.filter(({ unit }) => unit === null);
+  // The unit in a name, such as `EUR/MWh` beside a column of currencies, says more.
+  const measures = columnRoles(profile).measures.filter(({ unit, name }) => unit === null && !/[([].*[)\]]/.test(name));
   const wide = findTimeColumns(profile)?.columns.map(({ column }) => column);
   const names = wide ?? (measures.length === 1 ? measures.map(({ name }) => name) : []);
   const unit = labelOf(named, value) ?? value;
@@ -174,13 +191,10 @@ function linesPlan(
   };
 }
 
-/**
- * Whether two measures can be read on one axis. Without units, that is assumed unless the greatest values of one are much larger or the
- * publisher has chosen both.
- */
+/** Whether two measures can be read on one axis: the values of neither are much larger, or the publisher has chosen both. */
 function isComparable(first: ProfileColumn, other: ProfileColumn, choice: ChartChoice | null): boolean {
   if (first.unit !== other.unit) return false;
-  return first.unit !== null || choice?.y !== undefined || ratioOf(first, other) <= MAX_RATIO;
+  return choice?.y !== undefined || ratioOf(first, other) <= (first.unit === null ? MAX_RATIO_WITHOUT : MAX_RATIO);
 }
 
 /** How many times larger the values of one column are than those of another, by their greatest magnitudes; at least 1. */
@@ -192,17 +206,23 @@ function ratioOf(...columns: readonly [ProfileColumn, ProfileColumn]): number {
 
 /**
  * Measures in order of relevance: first those mentioned in the first of `texts`, then those mentioned in the next, then those called
- * totals, then all others. What may be codes and constant columns come last.
+ * totals, then those in the unit of most, then all others. What may be codes and constant columns come last.
  */
 function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
+  const { measures } = table.roles;
+  const unitOf = ({ unit, name }: ProfileColumn): string | undefined => unit ?? /[([].*[)\]]$/.exec(name)?.[0];
+  // Of shares and the number that they are shares of, the shares matter.
+  const isMain = (column: ProfileColumn): boolean =>
+    unitOf(column) !== undefined &&
+    measures.filter((it) => unitOf(it) === unitOf(column)).length * 2 > Math.max(5, measures.length);
   const rank = (column: ProfileColumn): number => {
     if (column.distinct_count < 2) return 4;
     const place = texts.findIndex((text) => isMentioned(column, text));
     if (place !== -1) return place;
-    return mayBeCodes(column, table.profile) ? 3 : isTotal(readableName(column.name)) ? 1.5 : 2;
+    return mayBeCodes(column, table.profile) ? 3 : isTotal(readableName(column.name)) ? 1.5 : isMain(column) ? 1.8 : 2;
   };
-  const ranked = Map.groupBy(table.roles.measures, rank);
-  return [0, 1, 1.5, 2, 3, 4].flatMap((place) => ranked.get(place) ?? []);
+  const ranked = Map.groupBy(measures, rank);
+  return [0, 1, 1.5, 1.8, 2, 3, 4].flatMap((place) => ranked.get(place) ?? []);
 }
 
 /** Chooses the times: years with months, quarters or weeks, or else one column, preferably a key column, with the most distinct values. */
@@ -216,7 +236,9 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
     (a, b) => Number(keys.has(b.name)) - Number(keys.has(a.name)) || b.distinct_count - a.distinct_count,
   );
   const packed = best && packedIn(best);
-  return best ? { column: best.name, part: null, ...(packed && { packed }), label: chartColumn(best).label } : null;
+  const isStart = best && VALID_FROM.test(`${wordsOf(best.name)} ${best.description}`);
+  const also = { ...(packed && { packed }), ...(isStart && { isStart }) };
+  return best ? { column: best.name, part: null, ...also, label: chartColumn(best).label } : null;
 }
 
 /** Keys that distinguish records with the same time: empty if nearly every record has its own time, null if no columns are suitable. */
@@ -283,7 +305,7 @@ function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): 
   const rank = ({ name, top_values: top }: ProfileColumn): number =>
     Number(INDICATOR.test(name)) * 2 + Number(top?.some(({ value }) => isWhole(String(value))) ?? false);
   const [entity, ...fixed] = [...columns].sort((a, b) => rank(a) - rank(b) || b.distinct_count - a.distinct_count);
-  return entity ? { entity: withName(profile, entity), fixed } : null;
+  return entity ? { entity: withName(profile, entity), fixed: fixed.map((it) => withName(profile, it)) } : null;
 }
 
 /** Replaces a column of codes or numbers with a text column, if one has the same number of distinct values and its values are longer. */
@@ -351,7 +373,7 @@ function isAlike(first: string, second: string): boolean {
 }
 
 function barsPlan(
-  { entity, fixed }: NamedKeys,
+  { entity, fixed, within }: NamedKeys,
   measure: ProfileColumn,
   others: readonly ProfileColumn[],
   partner: ProfileColumn | null | undefined,
@@ -362,6 +384,7 @@ function barsPlan(
     measure: chartColumn(measure),
     others: others.map(chartColumn),
     partner: partner ? chartColumn(partner) : null,
+    ...(within && { within: chartColumn(within) }),
     fixed: fixed.map(chartColumn),
   };
 }
@@ -384,6 +407,12 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
   const best = unique.find(isPlain) ?? name ?? scales.find(({ is_unique: isUnique }) => isUnique) ?? unique[0];
   if (best) return { entity: best, fixed: [] };
+  // Namesakes are told apart by what else is in the key, such as their states.
+  const [almost] = filled.filter(
+    (it) => keys.includes(it.name) && it.distinct_count >= profile.row_count * MOSTLY_UNIQUE,
+  );
+  const others = named.filter((it) => it !== almost && keys.includes(it.name));
+  if (almost && others.length === 1) return { entity: almost, fixed: [], ...(others[0] && { within: others[0] }) };
   const parts = [...named, ...scales].filter(({ name }) => keys.includes(name));
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
 }
@@ -453,9 +482,15 @@ function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind:
   if (!top || distinct < 2) return null;
   const values = top.map(({ value, count }) => ({ label: String(value), count }));
   const [first] = values;
-  // If all counts are equal, there is nothing to compare.
-  if (!first || values.every(({ count }) => count === first.count)) return null;
+  // If all counts are equal, or hardly a value occurs twice, there is nothing to compare.
+  if (!first || first.count < 3 || values.every(({ count }) => count === first.count)) return null;
+  // Multiples of one number say how often each thing is listed, such as once for each member of a council.
+  if (values.length > 2 && values.reduce((divisor, { count }) => commonDivisor(divisor, count), 0) > 4) return null;
   return { kind: 'counts', title, column: chartColumn(column), values, distinct };
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 /** Plans the chart that the publisher has chosen; null if the table does not allow it. */

@@ -3,7 +3,7 @@
 import type { ProfileDocument } from '../contract/documents.ts';
 import { type ChartColumn, type ChartWords, type TimeSource, UNFOLDED } from './chart-data.ts';
 import type { BarsPlan } from './collect/collect-bars.ts';
-import { type LinesPlan, timePositions } from './collect/collect-lines.ts';
+import { type LinesPlan, measureNames, timePositions } from './collect/collect-lines.ts';
 import type { ChartPlan } from './collect-chart.ts';
 import { chartColumn } from './rules/column-names.ts';
 import { columnRoles } from './rules/column-roles.ts';
@@ -13,9 +13,10 @@ import { labelsOf } from './times.ts';
 export function otherMeasures(profile: ProfileDocument, plan: ChartPlan): ChartColumn[] {
   const drawn = drawnBy(plan);
   if (drawn.length === 0) return [];
-  return columnRoles(profile)
-    .measures.map(chartColumn)
-    .filter(({ name }) => drawn.every((measure) => measure.name !== name));
+  const others = columnRoles(profile).measures.filter(({ name }) => drawn.every((measure) => measure.name !== name));
+  const columns = others.map(chartColumn);
+  const names = columns.length > 1 ? measureNames(columns) : [];
+  return columns.map((column, at) => ({ ...column, label: names[at] ?? column.label }));
 }
 
 /** The columns whose values a plan draws, apart from counts and columns of times. */
@@ -67,7 +68,7 @@ export function columnsOf(plan: ChartPlan): string[] {
     names.push(...timeColumns(plan.time));
     add(plan.entity, ...(plan.labels ?? []), ...plan.measures, ...plan.fixed);
   } else if (plan.kind === 'points') add(plan.across, plan.up, plan.name);
-  else add(plan.category, ...drawnBy(plan), ...plan.others, ...plan.fixed);
+  else add(plan.category, plan.within ?? null, ...drawnBy(plan), ...plan.others, ...plan.fixed);
   return [...new Set(names)].filter((name) => name !== UNFOLDED.time && name !== UNFOLDED.value);
 }
 

@@ -70,6 +70,8 @@ export interface ChartSeries {
   passesNulls?: true;
   /** Days of the week, from 0 (Sunday) to 6, on which nulls do not interrupt the line, since hardly any of these days have values. */
   restDays?: readonly number[];
+  /** Set if each value holds until the next one, such as an interest rate: the line has steps. */
+  isStepped?: true;
 }
 
 /** Parts of the chart section of a dataset's page that are not in the chart files. They are not published as a file. */

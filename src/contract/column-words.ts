@@ -14,7 +14,7 @@ export const BEFORE_YEARS = 'in|for|im|en|au|del?|the|fiscal|financial|calendar'
 
 /** Names of columns of months, of quarters and of weeks. */
 export const MONTHS = 'months?|mon|mo|mm|monat|mois|mes|period';
-export const QUARTERS = 'quarter|qtr|q|quartal|trimestre|trim';
+export const QUARTERS = 'quarter|qtr|q|quartal|trimestre|trim|kwartał';
 
 export const WEEKS = 'week|wk|woche|kw|kalenderwoche|semaine|semana|settimana';
 
@@ -57,3 +57,7 @@ export const INDICATORS =
 export const UNIT_COLUMNS =
   '(?:units?|units? of measure|uom|(?:ma(?:ß|ss))?einheit|unité|unite|unidad|unidade|unità|eenheid|jednostka|единица|单位|単位|단위' +
   '|currency|währung|devise|monnaie|moneda|moeda|valuta|waluta|валюта)';
+
+/** Words for the time from which on a value holds, as in "valid from". */
+export const VALID =
+  'valid|effective|in force|gültig|gelten|geltung|vigueur|effet|vigente|vigencia|vigor|vigenza|obowiązuje';

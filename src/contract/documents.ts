@@ -302,7 +302,7 @@ export const DOWNLOADS_FIELDS = {
 export interface ProfileDocument<N = number> extends Pick<DatasetEntry, 'config' | 'name'> {
   /** Number of records. */
   row_count: N;
-  /** First column of calendar periods or dates whose range is known, with its earliest and latest value; null if no column qualifies. */
+  /** Column of calendar periods or dates, preferably a key or sorted, with its earliest and latest value; null if no column qualifies. */
   time_span: { column: string; from: Value<N>; to: Value<N> } | null;
   /** One to three columns whose combined values are different in every record; null if none were found. */
   key_columns: readonly string[] | null;
@@ -344,7 +344,7 @@ export const PROFILE_FIELDS = {
   row_count: ['number', 'Number of records'],
   time_span: [
     'object or null',
-    'column, from and to: the first column of calendar periods or dates, and its earliest and latest value',
+    'column, from and to: a column of calendar periods or dates, and its earliest and latest value',
   ],
   key_columns: ['array or null', 'One to three columns that together identify each record; null if none were found'],
   dimensions: ['array', 'Columns by which records can be grouped'],

@@ -20,7 +20,7 @@ export function encodeProfile(dataset: Dataset): string {
     config: JSON.stringify(config),
     name: JSON.stringify(name),
     row_count: String(rowCount),
-    time_span: encodeTimeSpan(profiles),
+    time_span: encodeTimeSpan(profiles, keyColumns ?? []),
     key_columns: JSON.stringify(keyColumns),
     dimensions: encodeNames(profiles.filter((profile) => !isMeasure(profile) && isDimension(profile))),
     measures: encodeNames(profiles.filter(isMeasure)),
@@ -34,13 +34,19 @@ export function encodeProfile(dataset: Dataset): string {
 /** Formats that denote calendar periods or points in time. */
 const TIME_FORMATS: ReadonlySet<ValueFormat> = new Set(['year', 'month', 'quarter', 'date', 'datetime']);
 
-function encodeTimeSpan(profiles: readonly ColumnProfile[]): string {
-  const found = profiles.find(
+function encodeTimeSpan(profiles: readonly ColumnProfile[], keys: readonly string[]): string {
+  const times = profiles.filter(
     ({ distribution: { format, extremes } }) => extremes && format && TIME_FORMATS.has(format),
   );
+  // Others may be attributes, such as the year in which a building was built.
+  const found = times.find(({ name }) => keys.includes(name)) ?? times.find(isSorted) ?? times[0];
   if (!found?.distribution.extremes) return 'null';
   const { min: from, max: to } = found.distribution.extremes;
   return objectOf<NonNullable<ProfileDocument['time_span']>>({ column: JSON.stringify(found.name), from, to });
+}
+
+function isSorted({ distribution: { order } }: ColumnProfile): boolean {
+  return order === 'ascending' || order === 'descending';
 }
 
 function encodeNames(profiles: readonly ColumnProfile[]): string {

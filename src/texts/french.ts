@@ -149,9 +149,11 @@ export const FRENCH: Texts = {
     licence: 'Licence : {licence}',
     entities: '{column} : les {shown} qui ont le plus de valeurs, sur {total} ; à égalité, les plus grandes.',
     first: '{column} : les {shown} premiers sur {total}.',
-    largest: '{column} : les {shown} plus grandes séries ({time}), sur {total}.',
-    largestComplete:
-      '{column} : les {shown} plus grandes séries ({time}) parmi les {complete} sur {total} qui ont presque toutes les valeurs.',
+    ordered: '{column} : {shown} sur {total}, du premier au dernier.',
+    highest: '{column} : les {shown} valeurs les plus élevées ({time}), sur {total}.',
+    highestComplete:
+      '{column} : les {shown} valeurs les plus élevées ({time}) parmi les {complete} sur {total} presque sans lacune.',
+    farthestOf: '{column} : les {shown} valeurs les plus éloignées de zéro ({time}), sur {total}.',
     asChosen: '{column} : {shown} sur {total}, au choix du producteur.',
     measures: '{shown} colonnes sur {total}.',
     measuresOfUnit: '{shown} colonnes sur {total} dans cette unité : {unit}.',
@@ -206,7 +208,6 @@ export const FRENCH: Texts = {
     logarithmicAxis: 'Axe logarithmique : {names}.',
     runs: '{column} : les {total} ; la ligne forte est {name}.',
     shares: 'Parts',
-    rest: 'Autres',
     sum: '{column} : la somme des {total}.',
     leftOut: 'Les colonnes de textes ne sont pas représentées : {names}.',
     undrawn: 'Non représentées :',

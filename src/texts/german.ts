@@ -147,9 +147,11 @@ export const GERMAN: Texts = {
     licence: 'Lizenz: {licence}',
     entities: '{column}: die {shown} mit den meisten Werten, von {total}; bei gleich vielen die größten.',
     first: '{column}: die ersten {shown} von {total}.',
-    largest: '{column}: die {shown} größten ({time}), von {total}.',
-    largestComplete:
-      '{column}: die {shown} größten ({time}) unter den {complete} von {total}, die fast alle Werte haben.',
+    ordered: '{column}: {shown} von {total}, vom ersten bis zum letzten.',
+    highest: '{column}: die {shown} mit den höchsten Werten ({time}), von {total}.',
+    highestComplete:
+      '{column}: die {shown} mit den höchsten Werten ({time}) unter den {complete} von {total} fast ohne Lücken.',
+    farthestOf: '{column}: die {shown} von {total}, die am weitesten von null entfernt sind ({time}).',
     asChosen: '{column}: {shown} von {total}, vom Herausgeber ausgewählt.',
     measures: '{shown} von {total} Spalten.',
     measuresOfUnit: '{shown} von {total} Spalten in dieser Einheit: {unit}.',
@@ -204,7 +206,6 @@ export const GERMAN: Texts = {
     logarithmicAxis: 'Logarithmische Achse: {names}.',
     runs: '{column}: alle {total}; die kräftige Linie ist {name}.',
     shares: 'Anteile',
-    rest: 'Übrige',
     sum: '{column}: die Summe aller {total}.',
     leftOut: 'Spalten mit Texten statt Zahlen sind nicht gezeichnet: {names}.',
     undrawn: 'Nicht gezeichnet:',

@@ -147,9 +147,11 @@ export const SPANISH: Texts = {
     licence: 'Licencia: {licence}',
     entities: '{column}: las {shown} series con más valores, de {total}; en caso de empate, las mayores.',
     first: '{column}: los {shown} primeros de {total}.',
-    largest: '{column}: las {shown} series mayores ({time}), de {total}.',
-    largestComplete:
-      '{column}: las {shown} series mayores ({time}) entre las {complete} de {total} que tienen casi todos los valores.',
+    ordered: '{column}: {shown} de {total}, del primero al último.',
+    highest: '{column}: los {shown} valores más altos ({time}), de {total}.',
+    highestComplete:
+      '{column}: los {shown} valores más altos ({time}) entre las {complete} series de {total} casi sin huecos.',
+    farthestOf: '{column}: los {shown} valores más alejados de cero ({time}), de {total}.',
     asChosen: '{column}: {shown} de {total}, elegidas por quien publica los datos.',
     measures: '{shown} de {total} columnas.',
     measuresOfUnit: '{shown} de {total} columnas en esta unidad: {unit}.',
@@ -202,7 +204,6 @@ export const SPANISH: Texts = {
     logarithmicAxis: 'Eje logarítmico: {names}.',
     runs: '{column}: los {total}; la línea fuerte es {name}.',
     shares: 'Proporciones',
-    rest: 'Otros',
     sum: '{column}: la suma de los {total}.',
     leftOut: 'No se representan las columnas con textos en lugar de números: {names}.',
     undrawn: 'Sin representar:',

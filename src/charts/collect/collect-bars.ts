@@ -10,8 +10,8 @@ import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { isPercent, sharesOf } from './shares.ts';
-import { partsOf, type RawSeries, totalsNote } from './totals.ts';
+import { isPercent, MAX_PARTS, sharesOf } from './shares.ts';
+import { partsOf, type RawSeries, totalsNote, totalsOf } from './totals.ts';
 
 /** Bars: one value for each category. */
 export interface BarsPlan extends RecordsPlan {
@@ -23,6 +23,8 @@ export interface BarsPlan extends RecordsPlan {
   /** A measure that is shown beside the first one, unless their values hardly differ; null for bars. */
   partner: ChartColumn | null;
   fixed: readonly ChartColumn[];
+  /** What is written after the names of bars to tell namesakes apart; absent if names are unique. */
+  within?: ChartColumn;
   /** Whether the publisher has named the measure, so that totals are drawn. */
   isChosen?: boolean;
 }
@@ -73,7 +75,7 @@ type Group = ReturnType<typeof newGroup>;
 
 /** Draws the largest values of a measure, each with its category; null if the records do not fit. */
 export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
-  const { category, measure, partner, fixed } = plan;
+  const { category, measure, partner, fixed, within } = plan;
   const others = partner && !plan.others.some(({ name }) => name === partner.name) ? [partner] : plan.others;
   const groups = new Map<string, Group>();
   for (const record of records) {
@@ -87,7 +89,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
       continue;
     }
     group.withValue++;
-    const name = String(record[category.name] ?? '–');
+    const name = String(record[category.name] ?? '–') + (within ? ` (${record[within.name] ?? '–'})` : '');
     if (fixed.length > 0 && group.names.has(name)) group.repeated++;
     else if (fixed.length > 0) group.names.set(name, value);
     group.bars.push({ name, value, others: others.map((other) => drawable(record[other.name])) });
@@ -108,14 +110,14 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
   });
   const ofHundred = (series: readonly RawSeries[]): RawSeries[] | null =>
-    isPercent(measure.unit ?? measure.label) ? sharesOf(series, words.texts.rest, () => 100) : null;
+    isPercent(measure.unit ?? measure.label) ? sharesOf(series, () => 100) : null;
   // The few that are drawn of many would not stand for the others.
   const areFew = best.withValue <= MAX_ORDERED;
   // Of many ages, all are drawn above their axis, which has no place for pairs.
   const mayPair = areFew || !columnNumbers(best.bars.map(({ name }) => name));
   if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
     const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
-    const shares = areFew ? ofHundred(byFixed) : null;
+    const shares = areFew && byFixed.length <= MAX_PARTS ? ofHundred(byFixed) : null;
     if (shares) return show(shares, 'shares', true);
     // Men and women are a pair beside both sexes.
     const parted = drawn.filter((group) => wholes(group) === 0);
@@ -135,7 +137,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const parts = hundred ? measures : plan.isChosen ? [] : partsOfOne(measures);
   // Two parts of a sum say more as they are.
   const areMany = parts.length > 2 || hundred !== null;
-  const shares = areMany && areFew ? (hundred ?? sharesOf(parts, words.texts.rest)) : null;
+  const shares = areMany && areFew && parts.length <= MAX_PARTS ? (hundred ?? sharesOf(parts)) : null;
   if (shares) return show(shares, 'shares');
   const partners = measures.filter((_, at) => at === 0 || others[at - 1]?.name === partner?.name);
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
@@ -160,8 +162,12 @@ function withoutTotals(group: Group): Group {
   const hasTotal = group.bars.some(({ name, value }) => isTotal(name) && value === longest && value * 4 >= sum);
   // Names such as `All households` may stand for a sum, or not.
   const isSum = ({ name, value }: Bar): boolean => isWhole(name) && Math.abs(sum - 2 * value) <= value * ROUNDING;
+  // Sums in each of several columns are none by chance, whatever their names.
+  const rows = group.bars.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
+  const sums = new Set([...totalsOf(rows, false)].map((row) => rows.indexOf(row as (typeof rows)[number])));
   const found = group.bars.filter(
-    (bar) => isAggregate(bar.name) || (hasTotal && isTotal(bar.name)) || (group.bars.length > 3 && isSum(bar)),
+    (bar, at) =>
+      sums.has(at) || isAggregate(bar.name) || (hasTotal && isTotal(bar.name)) || (group.bars.length > 3 && isSum(bar)),
   );
   const totals = found.length <= group.bars.length - 2 ? found.map(({ name }) => name) : [];
   const bars = group.bars.filter(({ name }) => !totals.includes(name));

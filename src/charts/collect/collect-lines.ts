@@ -148,6 +148,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     isChosen: !entity && plan.isChosen === true,
     shown: entity ? MAX_SERIES : alike,
     isJoined: split.isJoined,
+    isStepped: time.isStart === true,
     areRuns: plan.areRuns === true,
   });
 }

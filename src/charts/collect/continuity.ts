@@ -5,6 +5,8 @@ type Points = ReadonlyMap<number, number | null>;
 
 /** Minimum share and number of steps of one length for the length to be common. Two suffice if their share is at least `MOSTLY`. */
 const [COMMON, MIN_COMMON] = [0.1, 3];
+/** The same share for steps of years, quarters and months, which have no weekends. */
+const COMMON_PERIODS = 0.25;
 /** Gaps are detected only if at least this share of a series' steps have one of the common lengths. */
 const MOSTLY = 0.8;
 /** A step longer than this multiple of the longest common step is a gap. */
@@ -28,7 +30,11 @@ export function continuity(
   const own = positions.flatMap((position, index) =>
     (points.get(position) ?? null) === null ? [] : [{ position, index }],
   );
-  const step = usualStep(own.map(({ position }) => position));
+  const common = kind === 'date' || kind === 'datetime' ? COMMON : COMMON_PERIODS;
+  const step = usualStep(
+    own.map(({ position }) => position),
+    common,
+  );
   if (step === null) return { reach: null };
   const limit = step * GAP;
   let reach = limit;
@@ -49,14 +55,14 @@ export function continuity(
 }
 
 /** Longest common step between positions, such as 3 for weekdays (1 or 3 days apart). Null if the steps are too few or too uneven. */
-export function usualStep(positions: readonly number[]): number | null {
+export function usualStep(positions: readonly number[], least = COMMON): number | null {
   const counts = new Map<number, number>();
   for (let index = 1; index < positions.length; index++) {
     const step = (positions[index] ?? 0) - (positions[index - 1] ?? 0);
     counts.set(step, (counts.get(step) ?? 0) + 1);
   }
   const all = positions.length - 1;
-  const enough = Math.max(MIN_COMMON, all * COMMON);
+  const enough = Math.max(MIN_COMMON, all * least);
   const common = [...counts].filter(([, count]) => count >= enough || (count > 1 && count >= all * MOSTLY));
   const covered = common.reduce((sum, [, count]) => sum + count, 0);
   return common.length > 0 && covered >= all * MOSTLY ? Math.max(...common.map(([step]) => step)) : null;

@@ -5,12 +5,13 @@ import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
+import { naturalOrder } from '../rules/natural-order.ts';
 import { parseTimes, type Times } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { DAY, labelsOf, timeAt, timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
-import { reduceTimes } from './reduce-times.ts';
-import { isPercent, sharesOf } from './shares.ts';
+import { changesOf, reduceTimes } from './reduce-times.ts';
+import { isPercent, MAX_PARTS, sharesOf } from './shares.ts';
 import { type RawSeries, totalsNote, totalsOf } from './totals.ts';
 
 interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' | 'choice'> {
@@ -32,6 +33,8 @@ interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' 
   words: ChartWords;
   /** Whether lines join the values of a series. If false, they are points. */
   isJoined?: boolean;
+  /** Whether each value holds until the next time. */
+  isStepped?: boolean;
   /** Whether the last series replaces the others, which are faint lines behind it. */
   areRuns?: boolean;
 }
@@ -43,6 +46,8 @@ const MAX_CHARACTERS = 120_000;
  * the most that an entity has.
  */
 const [NEARLY_COMPLETE, MIN_LENGTH] = [0.9, 0.25];
+/** A value that is as it was at all but one of at least this many times, such as an interest rate, holds until the next one. */
+const CONSTANT = 10;
 /** Forecasts may include the year before they were made. */
 const MAX_BEFORE = 366 * DAY;
 /** Significant digits kept in a fractional number, more than a drawing can show. Its integer part is always kept in full. */
@@ -54,12 +59,11 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const totals = isByRules ? totalsOf(given.series) : new Set<RawSeries>();
   const series = given.series.filter((one) => !totals.has(one));
   const shares = isByRules ? sharesOver(series, [...totals], given) : null;
-  const rest = shares && shares.length < series.length ? [...(shares.at(-1)?.points.values() ?? [])] : [];
-  // If most of a whole would be the rest of it, its sum says more.
-  const isSum = totals.size > 0 && rest.some((share) => (share ?? 0) > 50);
-  if (shares && !isSum) {
+  // Lines of a few parts that are less than half of the whole say less than its sum.
+  const isSum = totals.size > 0 && shares !== null && shares.length > MAX_PARTS && largestOf(shares) < 50;
+  if (shares && shares.length <= MAX_PARTS) {
     const { texts } = given.words;
-    const measure = given.measure === null ? texts.shares : `${texts.shares} (${given.measure})`;
+    const measure = given.measure === null ? texts.shares : `${texts.shares}: ${given.measure}`;
     const as = { drawn: 'shares', rule: 'measures', unit: '%', choice: null, shown: shares.length } as const;
     return linesDocument({ ...given, ...as, measure, series: shares });
   }
@@ -78,9 +82,15 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const others = ranked.filter((one) => !shown.includes(one));
   const positions = allPositions(ranked, areRuns ? ranked : shown);
   if (positions.length < 2) return null;
+  const isStepped = ({ points }: RawSeries): boolean =>
+    content.isStepped === true || changesOf(points, positions).length * CONSTANT < points.size - 1;
   const kept = reduceTimes(
     positions,
-    shown.map(({ points }) => ({ points, restDays: restDaysOf(points, positions, kind) })),
+    shown.map((one) => ({
+      points: one.points,
+      restDays: restDaysOf(one.points, positions, kind),
+      isStepped: isStepped(one),
+    })),
   );
   const keptPositions = new Set(kept);
   const timeOf = labelsOf(times, words);
@@ -91,7 +101,10 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       values,
       shown: index < shown.length,
       ...(one.unit !== undefined && { unit: one.unit }),
-      ...(content.isJoined === false ? { reach: 0 } : continuity(one.points, positions, keptPositions, kind)),
+      ...(content.isJoined === false && !content.isStepped
+        ? { reach: 0 }
+        : continuity(one.points, positions, keptPositions, kind)),
+      ...(isStepped(one) && { isStepped: true }),
     };
   });
   const labels = kept.map(timeOf);
@@ -125,12 +138,18 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
 }
 
 /** Shares of series in their only total, or in 100 if their unit is percent; null if they do not add up to it. */
-function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], { unit, words }: LinesContent) {
+function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], { unit }: LinesContent) {
   const [total, ...more] = totals;
   const wholeAt = (at: number): number | null => (total ? (total.points.get(at) ?? null) : 100);
   const mayBe = total ? more.length === 0 && series.length > 2 : isPercent(unit ?? null);
   // Two parts of a sum say more as they are.
-  return mayBe ? sharesOf(series, words.texts.rest, wholeAt) : null;
+  return mayBe ? sharesOf(series, wholeAt) : null;
+}
+
+/** Sum of the largest shares, as many as there may be lines, at the last position. */
+function largestOf(shares: readonly RawSeries[]): number {
+  const last = shares.map(({ points }) => [...points.values()].at(-1) ?? 0).sort((a, b) => b - a);
+  return last.slice(0, MAX_SERIES).reduce((sum, share) => sum + share, 0);
 }
 
 /** Series of at least two values that are called by times and begin then, as forecasts do, the latest first; null if most begin earlier. */
@@ -146,45 +165,66 @@ function latestFirst(series: readonly RawSeries[], kind: TimeKind): RawSeries[] 
 }
 
 /**
- * Series that have at least one value, in display order. Measures and indices keep their order. Complete entities with a value in the last period come
- * first, sorted by that value. If there are too few of these, entities are sorted by their number of values, then by their largest
- * magnitude, then in file order. `last` is the last period, and the number of complete series that have a value in it, if the order
- * depends on it; otherwise null.
+ * Series that have at least one value, in display order. Measures and indices keep their order. Of entities with an order of their own, such
+ * as ages, those evenly spread from the first to the last come first. Other entities are sorted by their value in the last year, or by the
+ * mean of values within years, by magnitude if there are losses; incomplete ones come later. If too few are complete, entities are sorted by
+ * their number of values, then by their largest magnitude, then in file order. `last` is what the order depends on: the positions of the
+ * values, and the number of complete series; otherwise null.
  */
-function rankSeries({ series, rule, unit, measure }: LinesContent) {
+function rankSeries({ series, rule, unit, measure, times: { kind } }: LinesContent) {
   const filled = series.flatMap((one) => {
-    const known = [...one.points].filter(([, value]) => value !== null);
-    const greatest = known.reduce((most, [, value]) => Math.max(most, Math.abs(value ?? 0)), 0);
+    const known = [...one.points].filter(([, value]) => value !== null) as [number, number][];
+    const greatest = known.reduce((most, [, value]) => Math.max(most, Math.abs(value)), 0);
     const first = known.reduce((least, [position]) => Math.min(least, position), Number.POSITIVE_INFINITY);
     return known.length === 0 ? [] : [{ one, known, count: known.length, greatest, first }];
   });
+  const inFile = filled.map(({ one }) => one);
+  if (rule === 'measures' || isIndex({ unit, measure })) return { series: inFile, last: null };
+  const ranks = ordinalRanks(inFile.map(({ name }) => name));
+  if (ranks) {
+    const ordered = sortedBy(inFile, ranks);
+    const step = (ordered.length - 1) / (MAX_SERIES - 1);
+    const spread = new Set([...Array(MAX_SERIES).keys()].flatMap((at) => ordered[Math.round(at * step)] ?? []));
+    return { series: [...spread, ...ordered.filter((one) => !spread.has(one))], last: null, isOrdered: true };
+  }
   const times = [...new Set(filled.flatMap(({ known }) => known.map(([at]) => at)))].sort((a, b) => a - b);
   const end = times.at(-1) ?? 0;
   const indexes = new Map(times.map((time, index) => [time, index]));
-  if (rule === 'measures' || isIndex({ unit, measure })) return { series: filled.map(({ one }) => one), last: null };
   const most = filled.reduce((greatest, { count }) => Math.max(greatest, count), 0);
-  const lastOf = ({ one, count, first }: (typeof filled)[number]): number | null => {
+  const hasLosses = filled.some(({ known }) => known.some(([, value]) => value < 0));
+  const sizeOf = ({ one, known, count, first }: (typeof filled)[number]): number | null => {
     // A series that begins later is complete from then on.
     const possible = Math.min(most, times.length - (indexes.get(first) ?? 0));
-    return count >= NEARLY_COMPLETE * possible && count >= most * MIN_LENGTH ? (one.points.get(end) ?? null) : null;
+    if (count < NEARLY_COMPLETE * possible || count < most * MIN_LENGTH) return null;
+    const mean = known.reduce((sum, [, value]) => sum + value / count, 0);
+    const size = kind === 'year' ? (one.points.get(end) ?? null) : mean;
+    return size !== null && hasLosses ? Math.abs(size) : size;
   };
-  const complete = filled.filter((one) => lastOf(one) !== null);
+  const sizes = new Map(filled.map((one) => [one, sizeOf(one)]));
+  const complete = filled.filter((one) => sizes.get(one) !== null);
   const isEnough = complete.length >= Math.min(MAX_SERIES, filled.length);
   const ranked = filled.sort((a, b) => {
-    const [ofA, ofB] = isEnough ? [lastOf(a), lastOf(b)] : [null, null];
+    const [ofA = null, ofB = null] = isEnough ? [sizes.get(a), sizes.get(b)] : [];
     if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;
     return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest;
   });
+  const positions = kind === 'year' ? [end] : [times[0] ?? end, end];
   return {
     series: ranked.map(({ one }) => one),
-    last: isEnough ? { position: end, complete: complete.length } : null,
+    last: isEnough ? { positions, complete: complete.length, hasLosses } : null,
   };
+}
+
+/** Ranks of more names than lines may be, such as ages or classes of size; null if they have no order, or are named by different words. */
+function ordinalRanks(names: readonly string[]): number[] | null {
+  const words = new Set(names.flatMap((name) => name.toLowerCase().match(/\p{L}+/gu) ?? []));
+  return names.length > MAX_SERIES && words.size < names.length ? naturalOrder(names) : null;
 }
 
 /** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */
 function ruleNote(
   { rule, choice, unit, measure, words, areRuns }: LinesContent,
-  { series: { length: total, 0: latest }, last }: ReturnType<typeof rankSeries>,
+  { series: { length: total, 0: latest }, last, isOrdered }: ReturnType<typeof rankSeries>,
   shown: number,
   isChosen: boolean,
   time: (position: number) => string,
@@ -197,9 +237,12 @@ function ruleNote(
   if (areRuns) return fill(texts.runs, { ...values, name: latest?.name ?? '' });
   if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
   if (isIndex({ unit, measure })) return fill(texts.first, values);
+  if (isOrdered) return fill(texts.ordered, values);
   if (!last) return fill(texts.entities, values);
-  const ofLast = { ...values, time: time(last.position), complete: format(last.complete) };
-  return fill(last.complete === total ? texts.largest : texts.largestComplete, ofLast);
+  const { complete, hasLosses, positions } = last;
+  const ofLast = { ...values, time: [...new Set(positions.map(time))].join('–'), complete: format(complete) };
+  const isAll = complete === total;
+  return fill(hasLosses ? texts.farthestOf : isAll ? texts.highest : texts.highestComplete, ofLast);
 }
 
 /** Positions of all series, in ascending order, from the first to the last value of the shown series. */

@@ -8,16 +8,18 @@ const MAX_TIMES = 600;
  * Thins out ascending positions so that lines through the remaining ones look almost the same. The positions are divided into equal
  * steps, and in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max reduction of "M4: A
  * Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), without the first and last values of each step. The
- * first and last values of each series are always kept. A null on one of its `restDays`, days of the week, is no gap.
+ * first and last values of each series are always kept, and every change of one that `isStepped`. A null on one of its `restDays`, days of
+ * the week, is no gap.
  */
 export function reduceTimes(
   positions: readonly number[],
-  series: readonly { points: ReadonlyMap<number, number | null>; restDays: readonly number[] }[],
+  series: readonly { points: ReadonlyMap<number, number | null>; restDays: readonly number[]; isStepped: boolean }[],
 ): number[] {
   if (positions.length <= MAX_TIMES) return [...positions];
   const steps = Math.max(1, Math.floor(MAX_TIMES / (2 * Math.max(1, series.length))));
   const kept = new Set([positions[0] ?? 0, positions.at(-1) ?? 0]);
-  for (const { points } of series) {
+  for (const { points, isStepped } of series) {
+    if (isStepped) for (const at of changesOf(points, positions)) kept.add(at);
     const hasValue = (at: number): boolean => (points.get(at) ?? null) !== null;
     const [first, last] = [positions.find(hasValue), positions.findLast(hasValue)];
     if (first !== undefined) kept.add(first);
@@ -34,4 +36,10 @@ export function reduceTimes(
     }
   }
   return [...kept].sort((a, b) => a - b);
+}
+
+/** Positions at which a series has another value than before. */
+export function changesOf(points: ReadonlyMap<number, number | null>, positions: readonly number[]): number[] {
+  const known = positions.filter((at) => (points.get(at) ?? null) !== null);
+  return known.filter((at, index) => index > 0 && points.get(at) !== points.get(known[index - 1] ?? 0));
 }

@@ -19,9 +19,9 @@ const LEVELS = 3;
 
 /**
  * Series that are the sum of others: of any two, or of several that follow one another in the file. Series in constant proportions prove
- * nothing. A series called a total need only exceed each other one, and groups of countries need nothing else.
+ * nothing. If `areNamed`, a series called a total need only exceed each other one, and groups of countries need nothing else.
  */
-export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
+export function totalsOf(series: readonly RawSeries[], areNamed = true): ReadonlySet<RawSeries> {
   const totals = new Set<RawSeries>();
   if (series.length < 3 || series.length > MAX_SEARCHED) return totals;
   let level = series;
@@ -32,7 +32,7 @@ export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
     if (parts.size === 0) break;
     level = level.filter((one) => !parts.has(one));
   }
-  for (const one of series) {
+  for (const one of areNamed ? series : []) {
     // Beside one total, what is called so is another one, such as that without a part.
     if (isAggregate(one.name) || (isTotal(one.name) && (totals.size > 0 || isGreatest(one, series)))) totals.add(one);
   }

@@ -146,7 +146,10 @@ function drawSeries(
   const name = colour === null ? 'axis' : `chart-line s${colour + 1}`;
   const stroke = colour === null ? AXIS : SERIES_COLOURS[colour % SERIES_COLOURS.length];
   const runs = lineRuns(series, positions).map((run) =>
-    run.map(({ position, value }): [number, number] => [x(position), y(value)]),
+    run.flatMap(({ position, value }, at): [number, number][] => {
+      const before = series.isStepped && run[at - 1];
+      return [...(before ? [[x(position), y(before.value)] as [number, number]] : []), [x(position), y(value)]];
+    }),
   );
   const lines = runs.filter((run) => run.length > 1).map(relativePath);
   const points = runs.filter((run) => run.length === 1).flat();

@@ -133,8 +133,8 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
 
 /** Minimum share of distinct values for a key column to be a measure instead of a classification. */
 const MANY_DISTINCT = 0.2;
-/** Integers of equal length are identifiers if they have this many digits and are part of the key, or this many and are a sorted first column. */
-const [IDENTIFIER_DIGITS, SORTED_DIGITS] = [6, 3];
+/** Integers of equal length are identifiers if they have this many digits and are part of the key, or this many and are a unique first column. */
+const [IDENTIFIER_DIGITS, FIRST_DIGITS] = [6, 3];
 /** At most this many different numbers, each in at least this many records on average, may be codes. */
 const [MAX_CODES, MIN_REPEATED] = [30, 20];
 /** The only numbers of up to this many records are what the records are counted by. */
@@ -200,10 +200,12 @@ function areNumbering(
   if (IDENTIFIES.test(firstClause(description)) && (isUnique || isEqual || isDense)) return true;
   if (isUnique && order !== 'none' && isDense && rows > 2) return true;
   const most = (column.top_values?.[0]?.count ?? rows) * distinct;
+  // Clusters of a sample have equally many records each.
+  if (unit === null && isDense && min <= 1 && distinct > MAX_NUMBERED && distinct < rows && most === rows) return true;
   if (keys?.includes(name) && keys.length > 1 && isDense && min <= 1) return most <= UNEVEN * rows;
   if (!isEqual || unit !== null) return false;
-  const isSorted = isUnique && columns[0]?.name === name && order === 'ascending';
-  return isSorted ? digits >= SORTED_DIGITS : keys?.includes(name) === true && digits >= IDENTIFIER_DIGITS;
+  const isFirst = isUnique && columns[0]?.name === name;
+  return isFirst ? digits >= FIRST_DIGITS : keys?.includes(name) === true && digits >= IDENTIFIER_DIGITS;
 }
 
 /**

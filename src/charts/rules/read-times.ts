@@ -62,12 +62,15 @@ export function weekdayOf(value: string): number | null {
   return numberNamed('weekday', plainName(value));
 }
 
-const QUARTER = new RegExp(String.raw`^[qtk]?([1-4])(?:\.? ?(?:${QUARTERS}))?$`, 'i');
+const QUARTER = new RegExp(
+  String.raw`^(?:(?:${QUARTERS}|[tk]) ?)?([1-4]|i{1,3}|iv)(?:st|nd|rd|th|er|e|ème|\.?[ºo]|\.)? ?(?:${QUARTERS}|[tk]|kw\.?)?$`,
+  'i',
+);
 
-/** Reads a quarter as 1 to 4, from strings such as `1`, `Q1`, `q1` or `1. Quartal`; null for anything else. */
+/** Reads a quarter as 1 to 4, from strings such as `1`, `Q1`, `IV`, `1st quarter` or `1. Quartal`; null for anything else. */
 export function quarterOf(value: string | number): number | null {
-  const digit = QUARTER.exec(String(value).trim())?.[1];
-  return digit === undefined ? null : Number(digit);
+  const number = QUARTER.exec(String(value).trim())?.[1]?.toLowerCase() ?? '';
+  return Number(number) || ['i', 'ii', 'iii', 'iv'].indexOf(number) + 1 || null;
 }
 
 /**
@@ -88,7 +91,7 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   const areYears = texts.every((text) => yearOf(text) !== null);
   const instants = areYears
     ? texts.map((text) => ({ kind: 'year' as const, position: yearOf(text) ?? 0 }))
-    : (clearDays(texts) ?? texts).map(parseTime);
+    : (clearDays(texts) ?? withLongYears(texts) ?? texts).map(parseTime);
   const all = instants.filter((instant) => instant !== null);
   if (all.length === 0 || all.length < instants.length) return null;
   const [{ kind } = { kind: 'year' as TimeKind }] = all;
@@ -102,9 +105,10 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   return { kind, positions, ...(split.length > 0 && { labels: new Map(split) }) };
 }
 
-/** Whether all strings may be times, even if it is unclear which part of a date is the month. */
+/** Whether all strings may be times, even if it is unclear which part of a date is the month, or whether one is a year. */
 export function mayBeTimes(texts: readonly string[]): boolean {
-  return parseTimes(texts) !== null || (texts.length > 0 && readingsOf(texts).length > 0);
+  const areShort = texts.every((text) => monthOf(SHORT_YEAR.exec(text)?.[1] ?? '') !== null);
+  return parseTimes(texts) !== null || (texts.length > 0 && (areShort || readingsOf(texts).length > 0));
 }
 
 /** Converts days to years or months under the conditions listed for `parseTimes`. */
@@ -158,16 +162,27 @@ function clearDays(texts: readonly string[]): string[] | null {
   return only && !other ? only : null;
 }
 
-/** Notations of quarters, months and weeks. A month is a number or a name. */
+/** A year and a part of it, in either order. */
 const FORMS: readonly RegExp[] = [
-  /^(?<year>\d{4})[- ]?[QT](?<quarter>[1-4])$/i,
-  /^[QT](?<quarter>[1-4])[- /]?(?<year>\d{4})$/i,
-  /^(?<year>\d{4})(?:[-/.]|M)(?<month>\d{1,2})$/i,
-  /^(?<year>\d{4})[年년] ?(?<month>\d{1,2})[月월]$/,
-  /^(?<year>\d{4})-?W(?<week>\d{2})$/i,
-  /^(?<month>\p{L}+)\.?[- ,]+(?<year>\d{4})$/u,
-  /^(?<year>\d{4})[- ,]+(?<month>\p{L}+)\.?$/u,
+  /^(?<year>\d{4})(?:[-/ ,.:]+|年 ?|년 ?|(?=[^-/ ,.:\d]))(?<part>.+?)[月월]?$/u,
+  /^(?<part>.+?)(?:[-/ ,.]+|(?<=[QT][1-4]))(?<year>\d{4})$/iu,
 ];
+/** A day with the name of its month: `3 Jan 2019`, `January 3, 2019`. */
+const NAMED_DAYS: readonly RegExp[] = [
+  /^(?<day>\d{1,2})(?:\.|st|nd|rd|th|er|º)?[- ]+(?<month>\p{L}+)\.?[- ,]+(?<year>\d{4})$/u,
+  /^(?<month>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/u,
+];
+
+/** Reads a month, a quarter, a week with its letter, or the three months of a quarter, such as `Jan - Mar`; null for anything else. */
+function partOfYear(text: string): { kind: 'month' | 'quarter' | 'week'; number: number } | null {
+  const month = monthOf(text);
+  if (month !== null) return { kind: 'month', number: month };
+  const [from, to] = text.split(/ ?[-–/] ?/).map(monthOf);
+  const quarter = from && to && to === from + 2 && to % 3 === 0 ? to / 3 : quarterOf(text);
+  if (quarter !== null) return { kind: 'quarter', number: quarter };
+  const week = /^k?w/i.test(text) ? weekOf(text) : null;
+  return week === null ? null : { kind: 'week', number: week };
+}
 
 function parseTime(text: string): { kind: TimeKind; position: number } | null {
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && isIsoDate(text)) {
@@ -176,19 +191,43 @@ function parseTime(text: string): { kind: TimeKind; position: number } | null {
     const time = Date.parse(isDay || hasZone ? text : `${text.replace(' ', 'T')}Z`);
     return { kind: isDay ? 'date' : 'datetime', position: time / DAY };
   }
+  const plain = text.replace(/ del? /gi, ' ');
+  for (const form of NAMED_DAYS) {
+    const { day, month = '', year } = form.exec(plain)?.groups ?? {};
+    const number = day && monthOf(month);
+    if (number) return parseTime(`${year}-${twoDigits(number)}-${day.padStart(2, '0')}`);
+  }
   for (const form of FORMS) {
-    const { year, quarter, month, week } = form.exec(text)?.groups ?? {};
-    if (week !== undefined) {
-      const monday = mondayOf(Number(year), Number(week));
-      return monday === null ? null : { kind: 'date', position: monday };
-    }
-    if (quarter !== undefined) return { kind: 'quarter', position: Number(year) * 4 + Number(quarter) - 1 };
-    if (month === undefined) continue;
-    const number = monthOf(month);
-    if (number === null) return null;
-    return { kind: 'month', position: Number(year) * MONTHS_A_YEAR + number - 1 };
+    const { year, part } = form.exec(plain)?.groups ?? {};
+    const read = part === undefined ? null : partOfYear(part);
+    if (!read) continue;
+    const { kind, number } = read;
+    if (kind === 'quarter') return { kind, position: Number(year) * 4 + number - 1 };
+    if (kind === 'month') return { kind, position: Number(year) * MONTHS_A_YEAR + number - 1 };
+    const monday = mondayOf(Number(year), number);
+    return monday === null ? null : { kind: 'date', position: monday };
   }
   return null;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** A month and the last two digits of its year, such as `Jan-17`, or a day. */
+const SHORT_YEAR = /^(\p{L}+\.?)[-/ '’]+(\d\d)$/u;
+
+/** Months with years of four digits, if the last two follow each other as years would; null if they may be days. */
+function withLongYears(texts: readonly string[]): string[] | null {
+  const parts = texts.map((text) => SHORT_YEAR.exec(text));
+  if (!parts.every((it) => it && monthOf(it[1] ?? '') !== null)) return null;
+  const years = parts.map((it) => Number(it?.[2]) + (Number(it?.[2]) < PIVOT ? 2000 : 1900));
+  const positions = parts.map((it, at) => (years[at] ?? 0) * MONTHS_A_YEAR + (monthOf(it?.[1] ?? '') ?? 0));
+  const span = Math.max(...positions) - Math.min(...positions) + 1;
+  const areYears = new Set(years).size > 1 && new Set(positions).size >= span * MOSTLY;
+  // Days of a whole year have all these numbers.
+  const areDays = years.includes(2001) && years.includes(2031);
+  return areYears && !areDays ? parts.map((it, at) => `${it?.[1]} ${years[at]}`) : null;
 }
 
 /** Day of the Monday of a week of ISO 8601, whose week 1 has the year's first Thursday; null if the year has no such week. */
@@ -205,6 +244,8 @@ function mondayOf(year: number, week: number): number | null {
 export const [FIRST_YEAR, LAST_YEAR] = [1500, 2150];
 /** Minimum share of the months or weeks from the first to the last that occur among whole numbers such as 202418. */
 const MOSTLY = 0.8;
+/** The first of the years that are of the 20th century if only two digits are written. */
+const PIVOT = 50;
 
 /**
  * What the last two digits of whole numbers count after four of a year: months or weeks, if most of these occur from `min` to `max`, and nothing

@@ -78,13 +78,20 @@ function namesIn({ names, format }: ProfileDocument['columns'][number], language
 }
 
 /**
- * The time that the data covers: that of a column of times, or else that of the chart, such as `Mar 1950–Dec 2017`. Without a column of
- * times, `from` and `to` are empty strings; `years` are null if no years are known.
+ * The time that the data covers: that of a column of times that is sorted or part of the key, or else that of the chart, such as
+ * `Mar 1950–Dec 2017`. Without such a column, `from` and `to` are empty strings; `years` are null if no years are known.
  */
 export function spanOf(
-  { time_span: span }: Pick<ProfileDocument<unknown>, 'time_span'>,
+  {
+    time_span: given,
+    key_columns: keys,
+    columns,
+  }: Pick<ProfileDocument<unknown>, 'time_span' | 'key_columns' | 'columns'>,
   chart: Pick<ChartDocument, 'span'> | null,
 ): { years: ReturnType<typeof yearsFrom>; from: string; to: string; ofChart: string | null } {
+  const order = columns.find(({ name }) => name === given?.column)?.order ?? 'none';
+  // The times of other columns may be attributes of the records, such as dates of birth.
+  const span = order !== 'none' || (given && keys?.includes(given.column)) ? given : null;
   const [from = '', to = ''] = span ? [String(span.from), String(span.to)] : [];
   const years = yearsFrom([from, to].map((time) => /^\d{4}(?!\d)/.exec(time)?.[0]));
   if (years || !chart?.span) return { years, from, to, ofChart: null };
