@@ -29,10 +29,12 @@ const MAX_MEASURES = 60;
 const [MAX_RATIO, MAX_RATIO_WITHOUT] = [100, 20];
 /** Minimum number of distinct values per record for a column to count as nearly unique. */
 const NEARLY_UNIQUE = 0.95;
-/** Minimum number of distinct names per record of things that have few namesakes. */
-const MOSTLY_UNIQUE = 0.8;
+/** Minimum number of distinct names per record of things that have namesakes, and of those that codes identify. */
+const [MOSTLY_UNIQUE, ANY_UNIQUE] = [0.6, 0.2];
 /** Maximum number of columns that are tried as names of series if nearly every record has its own time. */
 const MAX_LABELS = 4;
+/** Texts of a lower mean length, in characters, may be codes, such as `G-I`. */
+const CODE_LENGTH = 4;
 /** Maximum mean length of the names of bars, in characters. */
 const MAX_CATEGORY_LENGTH = 60;
 /** Maximum number of other measures that may be the parts of a whole, or the whole. */
@@ -305,14 +307,18 @@ function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): 
   const rank = ({ name, top_values: top }: ProfileColumn): number =>
     Number(INDICATOR.test(name)) * 2 + Number(top?.some(({ value }) => isWhole(String(value))) ?? false);
   const [entity, ...fixed] = [...columns].sort((a, b) => rank(a) - rank(b) || b.distinct_count - a.distinct_count);
-  return entity ? { entity: withName(profile, entity), fixed: fixed.map((it) => withName(profile, it)) } : null;
+  const named = (column: ProfileColumn): ProfileColumn => withName(profile, column, columns);
+  return entity ? { entity: named(entity), fixed: fixed.map(named) } : null;
 }
 
-/** Replaces a column of codes or numbers with a text column, if one has the same number of distinct values and its values are longer. */
-function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileColumn {
-  if ((column.format !== 'code' && column.type === 'object') || column.labels) return column;
+/** Replaces codes or numbers with a text column besides `keys`, if one has the same number of distinct values and its values are longer. */
+function withName({ columns }: ProfileDocument, column: ProfileColumn, keys: readonly ProfileColumn[]): ProfileColumn {
   const lengthOf = ({ lengths }: ProfileColumn): number => lengths?.mean ?? 0;
-  const names = columns.filter((it) => it.type === 'object' && it.format === null && lengthOf(it) > lengthOf(column));
+  const isCode = column.format === 'code' || column.type !== 'object' || lengthOf(column) < CODE_LENGTH;
+  if (!isCode || column.labels) return column;
+  const names = columns.filter(
+    (it) => it.type === 'object' && it.format === null && lengthOf(it) > lengthOf(column) && !keys.includes(it),
+  );
   return names.find((it) => it.distinct_count === column.distinct_count) ?? column;
 }
 
@@ -354,7 +360,11 @@ function bars(table: Table): Draft<BarsPlan> | null {
  * word or number, such as `sales_2016` and `sales_2017`. Null if no such measure has a similar size.
  */
 function partnerOf(measure: ProfileColumn, { roles: { measures } }: Table): ProfileColumn | null {
-  const others = measures.filter((other) => other !== measure && other.unit === measure.unit);
+  // A total is no pair with one of its parts.
+  const isSum = ({ name }: ProfileColumn): boolean => isTotal(readableName(name));
+  const others = measures.filter(
+    (other) => other !== measure && other.unit === measure.unit && isSum(other) === isSum(measure),
+  );
   const alike = others.filter((other) => isAlike(measure.name, other.name));
   const [only, ...more] = alike.length > 0 || measure.unit === null ? alike : others;
   return only && more.length === 0 && ratioOf(measure, only) <= MAX_PAIR_RATIO ? only : null;
@@ -406,10 +416,11 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const names = filled.filter(({ distinct_count: distinct }) => isIdentified && distinct >= profile.row_count / 2);
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
   const best = unique.find(isPlain) ?? name ?? scales.find(({ is_unique: isUnique }) => isUnique) ?? unique[0];
-  if (best) return { entity: best, fixed: [] };
+  if (best) return { entity: withName(profile, best, []), fixed: [] };
   // Namesakes are told apart by what else is in the key, such as their states.
   const [almost] = filled.filter(
-    (it) => keys.includes(it.name) && it.distinct_count >= profile.row_count * MOSTLY_UNIQUE,
+    (it) =>
+      keys.includes(it.name) && it.distinct_count >= profile.row_count * (isIdentified ? ANY_UNIQUE : MOSTLY_UNIQUE),
   );
   const others = named.filter((it) => it !== almost && keys.includes(it.name));
   if (almost && others.length === 1) return { entity: almost, fixed: [], ...(others[0] && { within: others[0] }) };
@@ -483,7 +494,7 @@ function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind:
   const values = top.map(({ value, count }) => ({ label: String(value), count }));
   const [first] = values;
   // If all counts are equal, or hardly a value occurs twice, there is nothing to compare.
-  if (!first || first.count < 3 || values.every(({ count }) => count === first.count)) return null;
+  if (!first || (first.count < 3 && distinct > 10) || values.every(({ count }) => count === first.count)) return null;
   // Multiples of one number say how often each thing is listed, such as once for each member of a council.
   if (values.length > 2 && values.reduce((divisor, { count }) => commonDivisor(divisor, count), 0) > 4) return null;
   return { kind: 'counts', title, column: chartColumn(column), values, distinct };

@@ -31,6 +31,8 @@ export interface BarsPlan extends RecordsPlan {
 
 /** Maximum number of bars in a chart. */
 export const MAX_BARS = 15;
+/** Fewer bars than this, of many, say little. */
+const MIN_BARS = 5;
 /** Maximum number of bars whose names have an order of their own; more are drawn as columns above numbers, up to `CATEGORIES_KEPT`. */
 export const MAX_ORDERED = 25;
 /** Maximum number of bars kept for a group while records are read. A group that exceeds it is cut back to its `MAX_BARS` largest. */
@@ -204,6 +206,14 @@ function greatest<Valued extends { value: number }>(bars: readonly Valued[]): Va
   return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, MAX_BARS);
 }
 
+/** Selects the largest bars, and none that is as large as one left out, unless hardly any would be left. */
+function withoutTies<Valued extends { value: number }>(bars: readonly Valued[]): Valued[] {
+  const largest = greatest(bars);
+  const next = greatest(bars.filter((bar) => !largest.includes(bar)))[0]?.value ?? 0;
+  const apart = bars.length > MAX_BARS ? largest.filter(({ value }) => Math.abs(value) > Math.abs(next)) : largest;
+  return apart.length < MIN_BARS ? largest : apart;
+}
+
 /** All bars in the natural order of their names; null if their names have no order, or if they are too many to draw. */
 function inNaturalOrder<Named extends { name: string }>(bars: readonly Named[], isPairs: boolean): Named[] | null {
   const ranks = naturalOrder(bars.map(({ name }) => name));
@@ -251,7 +261,7 @@ function barsDocument(
     value: ranked.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0),
   }));
   const ordered = group.withValue === all.length ? inNaturalOrder(all, hasParts) : null;
-  const bars = ordered ?? (isShares ? all : greatest(all)).toSorted((a, b) => b.value - a.value);
+  const bars = ordered ?? (isShares ? all : withoutTies(all)).toSorted((a, b) => b.value - a.value);
   const names = bars.map(({ name }) => name);
   const numbers = ordered && !hasParts ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);

@@ -35,20 +35,24 @@ export function continuity(
     own.map(({ position }) => position),
     common,
   );
-  if (step === null) return { reach: null };
+  const skipped = own.filter(({ index }, at) => at > 0 && index - (own[at - 1]?.index ?? 0) > 1).length;
+  // Values at uneven times between those of other series are no line.
+  if (step === null) return { reach: skipped * 2 > own.length ? 0 : null };
   const limit = step * GAP;
   let reach = limit;
-  let skipped = 0;
+  let gaps = 0;
   let start = own[0]?.position ?? 0;
-  own.forEach(({ position, index }, at) => {
+  own.forEach(({ position }, at) => {
     const before = own[at - 1];
     if (!before) return;
-    if (index - before.index > 1) skipped++;
     // The reach must be at least the longest distance between consecutive drawn positions without a gap in between.
+    if (position - before.position > limit) gaps++;
     if (position - before.position > limit) start = position;
     else if (kept.has(position)) reach = Math.max(reach, position - start);
     if (kept.has(position)) start = position;
   });
+  // Single values, of which hardly any follow another one at once, are no line.
+  if (gaps * 2 > own.length) return { reach: 0 };
   if (skipped * 2 > own.length) return { reach, passesNulls: true };
   const restDays = restDaysOf(points, positions, kind);
   return { reach, ...(restDays.length > 0 && { restDays }) };

@@ -1,11 +1,12 @@
 import type { ChartDocument, ChartSeries, TimeKind } from '../../contract/chart-document.ts';
+import { isWhole } from '../../contract/labels/total-labels.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
-import { naturalOrder } from '../rules/natural-order.ts';
+import { naturalOrder, STARTS_WITH_NUMBER } from '../rules/natural-order.ts';
 import { parseTimes, type Times } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { DAY, labelsOf, timeAt, timeLabels } from '../times.ts';
@@ -183,7 +184,7 @@ function rankSeries({ series, rule, unit, measure, times: { kind } }: LinesConte
   const ranks = ordinalRanks(inFile.map(({ name }) => name));
   if (ranks) {
     const ordered = sortedBy(inFile, ranks);
-    const step = (ordered.length - 1) / (MAX_SERIES - 1);
+    const step = (ranks.filter(Number.isFinite).length - 1) / (MAX_SERIES - 1);
     const spread = new Set([...Array(MAX_SERIES).keys()].flatMap((at) => ordered[Math.round(at * step)] ?? []));
     return { series: [...spread, ...ordered.filter((one) => !spread.has(one))], last: null, isOrdered: true };
   }
@@ -215,10 +216,24 @@ function rankSeries({ series, rule, unit, measure, times: { kind } }: LinesConte
   };
 }
 
-/** Ranks of more names than lines may be, such as ages or classes of size; null if they have no order, or are named by different words. */
+/**
+ * Ranks of more names than lines may be, such as ages or classes of size; null if they have no order, or are named by different words. What
+ * stands for several, such as all or `16-74` beside `16-24`, comes last.
+ */
 function ordinalRanks(names: readonly string[]): number[] | null {
-  const words = new Set(names.flatMap((name) => name.toLowerCase().match(/\p{L}+/gu) ?? []));
-  return names.length > MAX_SERIES && words.size < names.length ? naturalOrder(names) : null;
+  const bounds = names.map((name) => (name.match(/\d+/g) ?? []).map(Number));
+  const isWithin = ([from = 0, to = Number.NaN]: number[], [least = 0, most = Number.NaN]: number[]): boolean =>
+    least <= from && to <= most && to - from < most - least;
+  const single = names.filter(
+    (name, at) => !isWhole(name) && !bounds.some((inner) => isWithin(inner, bounds[at] ?? [])),
+  );
+  const words = new Set(single.flatMap((name) => name.toLowerCase().match(/\p{L}+/gu) ?? []));
+  const numbered = single.filter((name) => STARTS_WITH_NUMBER.test(name));
+  // Years are times of their own, and regions may begin with their numbers.
+  const isMore = single.length > MAX_SERIES && numbered.length >= single.length - 2;
+  const areOrdinal = isMore && words.size < single.length && parseTimes(single) === null;
+  const ranks = areOrdinal ? naturalOrder(single) : null;
+  return ranks && names.map((name) => ranks[single.indexOf(name)] ?? Number.POSITIVE_INFINITY);
 }
 
 /** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */

@@ -6,7 +6,7 @@ const MAX_NUMBERED = 15;
 /** A number in a name, possibly with separators between its thousands. */
 const NUMBER = /\d+(?:[ ,.'’\u00A0\u202F]\d{3})*(?:\.\d+)?/g;
 /** What may precede the number of a name in an ordered list of ranges or sizes: a sign, such as `$` or `<`, but no word. */
-const STARTS_WITH_NUMBER = /^[^\p{L}\d]{0,3}\d/u;
+export const STARTS_WITH_NUMBER = /^[^\p{L}\d]{0,3}\d/u;
 
 /**
  * Ranks of names that have an order of their own, of whatever the values are: months, weekdays and quarters, whole numbers nearly without

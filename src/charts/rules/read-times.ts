@@ -80,7 +80,7 @@ export function quarterOf(value: string | number): number | null {
  * and either on the same day of the month or each on the last.
  */
 export function parseTimes(values: readonly (string | number)[]): Times | null {
-  const given = values.map((value) => String(value).trim());
+  const given = values.map(startOf);
   const areWeeks =
     given.every((text) => /^\d{4}-\d\d$/.test(text)) &&
     given.some((text) => Number(text.slice(5)) > 12 && yearOf(text) === null) &&
@@ -105,8 +105,17 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   return { kind, positions, ...(split.length > 0 && { labels: new Map(split) }) };
 }
 
+/** An interval between two times of day, by its start. */
+const INTERVAL = /^(.*\d:\d\d\S*) [-–] .*\d:\d\d\S*$/;
+
+/** A time as it is written, without the end of an interval: `10.06.2024 00:00 - 10.06.2024 01:00`. */
+function startOf(value: string | number): string {
+  return String(value).trim().replace(INTERVAL, '$1');
+}
+
 /** Whether all strings may be times, even if it is unclear which part of a date is the month, or whether one is a year. */
-export function mayBeTimes(texts: readonly string[]): boolean {
+export function mayBeTimes(given: readonly string[]): boolean {
+  const texts = given.map(startOf);
   const areShort = texts.every((text) => monthOf(SHORT_YEAR.exec(text)?.[1] ?? '') !== null);
   return parseTimes(texts) !== null || (texts.length > 0 && (areShort || readingsOf(texts).length > 0));
 }

@@ -87,5 +87,8 @@ const YEAR_PHRASE = new RegExp(
 
 /** The first clause of a column's description, without its year: `Receipts in fiscal year 1962` → `Receipts`. */
 function commonPart({ description }: ProfileColumn): string {
-  return firstClause(description).replace(YEAR_PHRASE, ' ').trim();
+  return firstClause(description)
+    .replace(YEAR_PHRASE, ' ')
+    .replace(/ +(?=[,;:])/g, '')
+    .trim();
 }

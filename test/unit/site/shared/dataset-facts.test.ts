@@ -17,13 +17,13 @@ function facts(
   description = ENTRY.description,
 ): DatasetFacts {
   const columns = [
-    { name: 'year', title: 'year', names: null, format: 'year' },
+    { name: 'year', title: 'year', names: null, format: 'year', order: 'ascending' },
     { name: 'p', title: 'Price', names: ['high', '12'], format: null },
     { name: 'state', title: null, names: ['AL', 'AZ', 'CA', 'FL', 'HI', 'KS', 'MI', 'NH', 'NJ', 'NY'], format: 'code' },
     { name: 'land', title: null, names: ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'IT', 'NL', 'PL', 'SE'], format: 'code' },
   ];
   const span = timeSpan && { column: 'year', ...timeSpan };
-  const profile = { row_count: 52, columns, time_span: span } as unknown as ProfileDocument;
+  const profile = { row_count: 52, columns, time_span: span, key_columns: null } as unknown as ProfileDocument;
   const about = { keywords: ['grain'], spatial: 'Ireland', published: '1822', modified: null };
   return factsOf({ ...ENTRY, description }, profile, about, chart, 'de');
 }
@@ -89,8 +89,13 @@ describe('the span of time', () => {
       pictured: 'Price',
     });
     // The facts of a dataset state the same as lists, more exactly.
-    expect(spanOf({ time_span: null }, chart)).toMatchObject({ ofChart: 'Mar 1976 – Oct 2015' });
+    const none = { time_span: null, key_columns: null, columns: [] };
+    expect(spanOf(none, chart)).toMatchObject({ ofChart: 'Mar 1976 – Oct 2015' });
     const ofColumn = { column: 'day', from: '1999-01-04', to: '2003-12-31' };
-    expect(spanOf({ time_span: ofColumn }, chart)).toMatchObject({ from: '1999-01-04', ofChart: null });
+    const ofKey = { time_span: ofColumn, key_columns: ['day', 'grain'], columns: [] };
+    expect(spanOf(ofKey, chart)).toMatchObject({ from: '1999-01-04', ofChart: null });
+    // A day in no order that tells no records apart may be that of a birth.
+    const ofAttribute = { ...ofKey, key_columns: ['grain'] };
+    expect(spanOf(ofAttribute, chart)).toMatchObject({ from: '', ofChart: 'Mar 1976 – Oct 2015' });
   });
 });
