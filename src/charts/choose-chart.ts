@@ -416,14 +416,16 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const names = filled.filter(({ distinct_count: distinct }) => isIdentified && distinct >= profile.row_count / 2);
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
   const best = unique.find(isPlain) ?? name ?? scales.find(({ is_unique: isUnique }) => isUnique) ?? unique[0];
-  if (best) return { entity: withName(profile, best, []), fixed: [] };
-  // Namesakes are told apart by what else is in the key, such as their states.
-  const [almost] = filled.filter(
-    (it) =>
-      keys.includes(it.name) && it.distinct_count >= profile.row_count * (isIdentified ? ANY_UNIQUE : MOSTLY_UNIQUE),
-  );
-  const others = named.filter((it) => it !== almost && keys.includes(it.name));
-  if (almost && others.length === 1) return { entity: almost, fixed: [], ...(others[0] && { within: others[0] }) };
+  const isMany = (it: ProfileColumn): boolean =>
+    it.distinct_count >= profile.row_count * (isIdentified ? ANY_UNIQUE : MOSTLY_UNIQUE);
+  const entity = best ?? filled.find((it) => keys.includes(it.name) && isMany(it));
+  const others = named.filter((it) => it !== entity && !unique.includes(it));
+  const isOfKey = others.filter(({ name }) => keys.includes(name)).length === 1;
+  if (entity && (best || isOfKey)) {
+    // Namesakes are told apart by other texts, such as their states.
+    const [within] = unique.includes(entity) ? [] : others.sort((a, b) => b.distinct_count - a.distinct_count);
+    return { entity: withName(profile, entity, []), fixed: [], ...(within && { within }) };
+  }
   const parts = [...named, ...scales].filter(({ name }) => keys.includes(name));
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
 }

@@ -23,7 +23,7 @@ export interface BarsPlan extends RecordsPlan {
   /** A measure that is shown beside the first one, unless their values hardly differ; null for bars. */
   partner: ChartColumn | null;
   fixed: readonly ChartColumn[];
-  /** What is written after the names of bars to tell namesakes apart; absent if names are unique. */
+  /** Column that tells namesakes apart, such as their states; absent if names are unique. */
   within?: ChartColumn;
   /** Whether the publisher has named the measure, so that totals are drawn. */
   isChosen?: boolean;
@@ -52,6 +52,8 @@ const MOSTLY_BOTH = 0.8;
 
 interface Bar {
   name: string;
+  /** What is written after the name of one of several namesakes. */
+  place?: string | number | null | undefined;
   value: number;
   /** Values of the other measures. */
   others: readonly (number | null)[];
@@ -91,10 +93,11 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
       continue;
     }
     group.withValue++;
-    const name = String(record[category.name] ?? '–') + (within ? ` (${record[within.name] ?? '–'})` : '');
+    const name = String(record[category.name] ?? '–');
     if (fixed.length > 0 && group.names.has(name)) group.repeated++;
     else if (fixed.length > 0) group.names.set(name, value);
-    group.bars.push({ name, value, others: others.map((other) => drawable(record[other.name])) });
+    const place = within && record[within.name];
+    group.bars.push({ name, place, value, others: others.map((other) => drawable(record[other.name])) });
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
   }
   const drawn = [...groups.values()].map(plan.isChosen ? (group: Group) => group : withoutTotals);
@@ -256,8 +259,9 @@ function barsDocument(
   const isShared = others.some(({ label }) => label === measure.label);
   const label = (isShared && measureNames([measure, ...others])[0]) || measure.label;
   const ranked = isOfSum ? series : series.slice(0, 1);
-  const all = group.bars.map(({ name }, at) => ({
-    ...{ name, at },
+  const byName = Map.groupBy(group.bars, ({ name }) => name);
+  const all = group.bars.map(({ name, place }, at) => ({
+    ...{ name: place && (byName.get(name)?.length ?? 0) > 1 ? `${name} (${place})` : name, at },
     value: ranked.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0),
   }));
   const ordered = group.withValue === all.length ? inNaturalOrder(all, hasParts) : null;

@@ -230,8 +230,8 @@ describe('entities over time become lines', () => {
       range(1990, 1999).map((year) => [`Land ${entity}`, year, -(year + entity)]),
     );
     const { chart: even } = chartFrom(['country', 'year', 'output'], whole);
-    expect(shown(even)).toEqual(['Land 0', 'Land 1', 'Land 2', 'Land 3']);
-    expect(even?.caption).toBe('Country: the 4 highest of 10 (1999).');
+    expect(shown(even)).toEqual(['Land 9', 'Land 8', 'Land 7', 'Land 6']);
+    expect(even?.caption).toBe('Country: the 4 of 10 farthest from zero (1999).');
   });
 
   test('of parts without their totals, which the caption names, unless they are chosen', () => {
