@@ -13,8 +13,8 @@ import {
   TEXTS_FILE,
   THEME_FILE,
 } from '../contract/routes.ts';
-import type { CatalogueTexts, WrittenFile } from '../model.ts';
-import { type ChartsToDraw, type DrawnCharts, drawCharts } from '../pipeline/charts/draw-charts.ts';
+import type { CatalogueTexts } from '../model.ts';
+import { type ChartsToDraw, drawCharts } from '../pipeline/charts/draw-charts.ts';
 import { faultOfPictures } from '../pipeline/charts/draw-picture.ts';
 import { featureChart } from '../pipeline/charts/feature-chart.ts';
 import { digestOf } from '../pipeline/files/file-digest.ts';
@@ -26,10 +26,7 @@ import { ProblemError, problem } from '../problems/problem.ts';
 import { sharedContent } from '../site/dataset/shared-content.ts';
 
 /** Results of preparing the pages of a build for Astro. */
-export interface PreparedPages extends DrawnCharts {
-  /** Files of the pages that are reused. */
-  reused: readonly WrittenFile[];
-}
+export type PreparedPages = Awaited<ReturnType<typeof preparePages>>;
 
 /**
  * Prepares a folder of published files for Astro: takes over the pages of unchanged datasets, or at least their charts, lists the datasets
@@ -39,7 +36,7 @@ export interface PreparedPages extends DrawnCharts {
 export async function preparePages(
   published: string,
   { reuse, ...drawing }: Pick<ChartsToDraw, 'pictures' | 'threads' | 'progress'> & { reuse: Reuse | null },
-): Promise<PreparedPages> {
+) {
   const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
   const { language, direction } = catalogue;
   const frame = { pages: sharedContentOf(catalogue, published), charts: JSON.stringify({ language, direction }) };
@@ -62,7 +59,7 @@ export async function preparePages(
   // If charts have problems, the pages are not recorded for reuse, so that the next build tries again and reports the problems. But the
   // fonts of pictures will lack the same letters again.
   if (problems.every(({ code }) => code === 'picture-omitted')) reuse?.changes.recordFrame(frame);
-  return { ...charts, problems, reused: taken.files };
+  return { ...charts, problems, /** Files of the pages that are reused. */ reused: taken.files };
 }
 
 function sharedContentOf(index: IndexDocument, published: string): string {

@@ -12,7 +12,8 @@ import { parseDigits } from '../contract/parse-digits.ts';
 import { collectionFolder } from '../contract/routes.ts';
 import { be, CELLS, COUNT, checked, list, must, object, record, TEXT, whole } from './check.ts';
 import { AlmanacError, EditionChanged, isRefused } from './errors.ts';
-import { type AnyRow, planParts, type Table } from './parts.ts';
+import { loadAhead } from './load-ahead.ts';
+import { type AnyRow, type PartReader, planParts, type Table } from './parts.ts';
 import { sleep } from './request.ts';
 import type { Service } from './service.ts';
 
@@ -220,26 +221,16 @@ export class Dataset {
       );
       const table = { config: this.config, count, record: record(cells), parse: parserOf(numbers) };
       const parts = await planParts(this.#service, table, range, signal);
-      const waiting: Promise<AnyRow[]>[] = [];
-      let requests = 0;
-      const request = (): void => {
-        while (waiting.length < concurrency) {
-          const { value: part } = parts.next();
-          if (!part) return;
-          const rows = part(signal);
-          // A rejection is thrown where `rows` is awaited. Until then, it must not count as unhandled.
-          rows.catch(() => {});
-          waiting.push(rows);
-          requests += 1;
-        }
+      let [requests, answers] = [0, 0];
+      const request = (part: PartReader): Promise<AnyRow[]> => {
+        requests += 1;
+        return part(signal);
       };
-      request();
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const rows = await next;
+      for await (const rows of loadAhead(parts, concurrency, request)) {
         signal.throwIfAborted();
-        request();
+        answers += 1;
         // A single response cannot mix editions, so it needs no check.
-        if (waiting.length === 0 && requests > 1) await this.#requireSame(edition, signal);
+        if (answers === requests && requests > 1) await this.#requireSame(edition, signal);
         yield rows;
       }
     } catch (error) {

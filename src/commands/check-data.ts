@@ -55,15 +55,7 @@ export interface CheckedColumn {
   samples: readonly string[];
 }
 
-export interface CheckReport {
-  /** False if any of the `problems`, here or in `files`, is an error. */
-  ok: boolean;
-  files: CheckedFile[];
-  /** Number of files that were read, and not remembered. */
-  read: number;
-  /** Problems that are not in `files`, for example with the catalogue's description, or with a given path that does not exist. */
-  problems: Problem[];
-}
+export type CheckReport = ReturnType<typeof reportOf>;
 
 /** The last check of each file, by path and config name: the state of the file, what was asked, and the findings. */
 export type RememberedChecks = Map<string, { fingerprint: string; asked: unknown; checked: CheckedFile }>;
@@ -97,9 +89,7 @@ export function checkData(
   return reportOf(checked, others);
 }
 
-type Checks = Pick<CheckReport, 'files' | 'read'>;
-
-function checkEach(chosen: readonly FoundData[], progress: Progress, remembered: RememberedChecks): Checks {
+function checkEach(chosen: readonly FoundData[], progress: Progress, remembered: RememberedChecks) {
   const meter = progressMeter(progress);
   const all = chosen.reduce((sum, { source }) => sum + (source ? sizeOf(source.path) : 0), 0);
   meter.begin({ phase: 'check', datasets: chosen.length, bytes: { all, later: 0 } });
@@ -117,7 +107,7 @@ function checkEach(chosen: readonly FoundData[], progress: Progress, remembered:
     remembered.set(key, { fingerprint, asked, checked });
     return checked;
   };
-  const files = chosen.map(({ file, isDescribed, source, problems }) => {
+  const files = chosen.map(({ file, isDescribed, source, problems }): CheckedFile => {
     const checked = source
       ? checkIfChanged(source, problems)
       : { ...UNREAD, file, config: null, isDescribed, problems: inOrder(problems) };
@@ -154,9 +144,17 @@ function chooseGiven(
   return { chosen, problems: [...problems] };
 }
 
-function reportOf({ files, read }: Checks, problems: readonly Problem[]): CheckReport {
+function reportOf({ files, read }: ReturnType<typeof checkEach>, problems: readonly Problem[]) {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
-  return { ok: all.every(({ severity }) => severity !== 'error'), files, read, problems: inOrder(problems) };
+  return {
+    /** False if any of the `problems`, here or in `files`, is an error. */
+    ok: all.every(({ severity }) => severity !== 'error'),
+    files,
+    /** Number of files that were read, and not remembered. */
+    read,
+    /** Problems that are not in `files`, for example with the catalogue's description, or with a given path that does not exist. */
+    problems: inOrder(problems),
+  };
 }
 
 const UNREAD = {

@@ -12,7 +12,6 @@ import type { Answer, AnswerRow, AnswerValue, Question } from './question.ts';
 interface View {
   matcher: Matcher;
   collectors: Collector[];
-  /** Number of records that match. */
   matched: number;
 }
 

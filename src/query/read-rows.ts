@@ -1,5 +1,6 @@
 import { CELLS, record } from '../client/check.ts';
-import { type AnyRow, planParts, type Range } from '../client/parts.ts';
+import { loadAhead } from '../client/load-ahead.ts';
+import { type AnyRow, type PartReader, planParts, type Range } from '../client/parts.ts';
 import type { Service } from '../client/service.ts';
 import { parseDigits } from '../contract/parse-digits.ts';
 import { runsOf } from './file/read-groups.ts';
@@ -24,23 +25,13 @@ export async function readRows(
 ): Promise<Map<number, AnyRow>> {
   const cells = columns.map((name) => [name, CELLS.object] as const);
   const table = { config, count, record: record(cells), parse: parseDigits };
-  const plans = await atOnce(ranges, async (range) => [...(await planParts(service, table, range, signal))]);
-  const rows = (await atOnce(plans.flat(), (part) => part(signal))).flat();
+  const parts: PartReader[] = [];
+  const planned = loadAhead(ranges, AT_A_TIME, (range) => planParts(service, table, range, signal));
+  for await (const plan of planned) parts.push(...plan);
   const numbers = ranges.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at));
-  return new Map(numbers.map((number, at) => [number, rows[at] as AnyRow]));
-}
-
-/** Calls a function for each item, at most `AT_A_TIME` at a time, and returns the results in order. After a failure, calls it for no more. */
-async function atOnce<T, R>(items: readonly T[], call: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = [...items.entries()];
-  const callNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await call(next[1]);
-  };
-  try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, callNext));
-  } finally {
-    waiting.length = 0;
+  const found = new Map<number, AnyRow>();
+  for await (const rows of loadAhead(parts, AT_A_TIME, (part) => part(signal))) {
+    for (const row of rows) found.set(numbers[found.size] as number, row);
   }
-  return results;
+  return found;
 }

@@ -6,7 +6,6 @@ import type {
   ColumnSchema,
   DatasetEntry,
   DatasetSummary,
-  DownloadEntry,
   DownloadsDocument,
   IndexDocument,
   Page,
@@ -33,7 +32,7 @@ import {
   TEXTS_FILE,
   THEME_FILE,
 } from '../contract/routes.ts';
-import type { CatalogueTexts, DownloadFormat, Hint } from '../model.ts';
+import type { CatalogueTexts, DownloadFormat } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
 import { type Formats, formatsFor } from '../texts/formats.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -50,20 +49,7 @@ export const FORMAT_NAMES = {
 } as const satisfies Record<DownloadFormat, string>;
 
 /** Content of a dataset's published documents. */
-export interface DatasetDocuments {
-  entry: DatasetEntry;
-  columns: readonly ExactColumn[];
-  /** Its columns match `columns`, in the same order. */
-  profile: ProfileDocument<string>;
-  about: AboutDocument;
-  hints: readonly Hint[];
-  /** The files that contain the whole dataset. Not every dataset has every format. */
-  downloads: readonly DownloadEntry[];
-  /** Its main chart; null without one. */
-  chart: ChartDocument | null;
-  /** Sizes of the dataset's JSON files, in bytes. `records` is the first page of its records. */
-  bytes: Readonly<Record<DatasetFile | 'records', number>>;
-}
+export type DatasetDocuments = Awaited<ReturnType<typeof readDataset>>;
 
 /** Caches the result of `read` for the whole build, during which published files do not change. In development, every call reads again. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
@@ -121,17 +107,20 @@ async function readIfPublished<T>(path: string, parse: (text: string) => T = JSO
   }
 }
 
-export async function readDataset(config: string): Promise<DatasetDocuments> {
+export async function readDataset(config: string) {
   const exact = async (file: DatasetFile) => parseDigits(await readPublished(datasetFile(file, config)));
   const sizeOf = async (file: DatasetFile) => [file, await publishedSize(datasetFile(file, config))] as const;
   return {
     entry: await readEntry(config),
     columns: ((await exact('schema')) as SchemaDocument<string>).columns,
+    /** Its columns match `columns`, in the same order. */
     profile: (await exact('profile')) as ProfileDocument<string>,
     about: await readAbout(config),
     hints: (await readDocument<QualityDocument>(datasetFile('quality', config))).hints,
+    /** The files that contain the whole dataset. Not every dataset has every format. */
     downloads: (await readDocument<DownloadsDocument>(datasetFile('downloads', config))).downloads,
     chart: await readChart(config),
+    /** Sizes of the dataset's JSON files, in bytes. `records` is the first page of its records. */
     bytes: {
       records: await publishedSize(collectionFile({ kind: 'records', config })),
       ...(Object.fromEntries(await Promise.all(DATASET_FILES.map(sizeOf))) as Record<DatasetFile, number>),

@@ -33,14 +33,6 @@ import {
   whyUnpublished,
 } from './dev-problems.ts';
 
-/** The output of the last build that published anything. */
-interface Published {
-  /** Serves `files` too. */
-  api: Api;
-  /** Files outside /v1 to serve: the client, chart files, the logo and the publisher's style sheet. Astro renders the pages. */
-  files: ReadonlySet<string>;
-}
-
 /** Serves the API of a raw-data folder during development, from the last build that published anything. Another thread builds. */
 export class DevApi {
   /** The published folder, which is replaced by each build that publishes anything. */
@@ -48,7 +40,8 @@ export class DevApi {
   readonly #settings: Settings;
   readonly #prefix: string;
   readonly #traffic = createTraffic(DEFAULT_LIMITS);
-  #published: Published;
+  /** The output of the last build that published anything. */
+  #published: ReturnType<typeof openPublished>;
   #unpublished: UnpublishedDatasets = new Map();
   #thread: Worker | null = null;
   /** The first build, for which requests wait, and the last one, for which the next build waits. */
@@ -60,7 +53,7 @@ export class DevApi {
     this.folder = join(settings.out, CLIENT);
     this.#settings = { ...settings, keepGoing: true };
     this.#prefix = siteOf(settings).prefix;
-    this.#published = this.#open();
+    this.#published = openPublished(this.folder);
   }
 
   /** Builds what the first requests need, and lets requests wait for it. `rebuild`, called later, adds what is missing, such as downloads. */
@@ -82,7 +75,7 @@ export class DevApi {
     this.#last = building.catch(() => {});
     const report = await building;
     if (report.published) {
-      this.#published = this.#open();
+      this.#published = openPublished(this.folder);
       this.#unpublished = unpublishedDatasets(report);
     }
     return report;
@@ -154,19 +147,15 @@ export class DevApi {
     const { pathname } = new URL(url, 'http://localhost');
     return pathname.startsWith(base) ? pathname.slice(base.length) : '';
   }
-
-  #open(): Published {
-    const files = filesBeside(this.folder);
-    const options = { open: folderOpener(this.folder), list: async () => files, compressors: nodeCompressors };
-    const api = createApi(folderReader(this.folder), { ...options, onError: console.error });
-    return { api, files: new Set(files) };
-  }
 }
 
-/** Paths of the files in a published folder that are served besides /v1. */
-function filesBeside(folder: string): string[] {
+/** The API of a published folder, which serves `files` too: the client, chart files, the logo and the publisher's style sheet. */
+function openPublished(folder: string): { api: Api; files: ReadonlySet<string> } {
   const pages = join(folder, DATASET_PAGES);
   const configs = existsSync(pages) ? readdirSync(pages) : [];
   const charts = configs.flatMap((config) => [chartFile('data', config), chartFile('drawing', config)]);
-  return [...charts, ...MODULE_FILES, LOGO_FILE, THEME_FILE].filter((path) => existsSync(join(folder, path)));
+  const files = [...charts, ...MODULE_FILES, LOGO_FILE, THEME_FILE].filter((path) => existsSync(join(folder, path)));
+  const options = { open: folderOpener(folder), list: async () => files, compressors: nodeCompressors };
+  const api = createApi(folderReader(folder), { ...options, onError: console.error });
+  return { api, files: new Set(files) };
 }

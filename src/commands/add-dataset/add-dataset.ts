@@ -6,7 +6,7 @@ import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
 import { isDataFile, isTsv } from '../../discover/list-files.ts';
 import { pathBelow } from '../../discover/path-below.ts';
-import { type BlankKeys, blankKeys } from '../../discover/sidecar/blank-fields.ts';
+import { blankKeys } from '../../discover/sidecar/blank-fields.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import { statOrError } from '../../discover/stat-or-error.ts';
 import type { ReadingSettings } from '../../model.ts';
@@ -26,21 +26,7 @@ import { refusal } from './refusal.ts';
 
 const SCHEMAS = fileURLToPath(new URL('../../../public/schemas/', import.meta.url));
 
-export interface Added {
-  /** Paths of the data file and its sidecar, relative to the raw-data folder. */
-  file: string;
-  sidecar: string;
-  /** The category that was created, and whether the catalogue's description was created with it; null if the category existed. */
-  created: { category: string; catalogue: boolean } | null;
-  /** Keys of the sidecar that are left for the publisher to fill in. */
-  blank: BlankKeys;
-  /** The proposed keys of the sidecar. */
-  patch: SidecarPatch;
-  /** The problems that the proposed keys fix. */
-  reasons: readonly Problem[];
-  /** The findings in the file when it is read with the proposed keys. */
-  found: CheckedFile;
-}
+export type Added = ReturnType<typeof addDataset>;
 
 /**
  * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. With `create`, a missing category is
@@ -56,7 +42,7 @@ export function addDataset(
     create = false,
     ...given
   }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create'> & ReadingSettings>,
-): Added {
+) {
   const settings = readingSettings({ ...DEFAULT_READING, ...given });
   requireRegularFile(path);
   // The content of a file such as `a.xlsx` is a better reason to refuse it than its name, so the content is checked first.
@@ -89,7 +75,18 @@ export function addDataset(
   createFiles(changes, () => requireUnchanged(path, fingerprint));
   const created = chosen.category.exists ? null : { category: chosen.category.name, catalogue: !chosen.hasCatalogue };
   const written = JSON.parse(text);
-  return { file, sidecar, created, blank: blankKeys(written), patch, reasons, found: adaptToSidecar(found, written) };
+  return {
+    /** Paths of the data file and its sidecar, relative to the raw-data folder. */
+    ...{ file, sidecar },
+    /** The category that was created, and whether the catalogue's description was created with it; null if the category existed. */
+    created,
+    /** Keys of the sidecar that are left for the publisher to fill in. */
+    blank: blankKeys(written),
+    /** The proposed keys of the sidecar, and the problems that they fix. */
+    ...{ patch, reasons },
+    /** The findings in the file when it is read with the proposed keys. */
+    found: adaptToSidecar(found, written),
+  };
 }
 
 /** Adapts the fixes in findings to a sidecar that has just been written, so that they can be pasted into it. */

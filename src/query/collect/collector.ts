@@ -20,7 +20,6 @@ export class ColumnValues {
     this.isCoded = column.type === 'object' || column.isBig;
   }
 
-  /** Adds the values at these positions in a row group. */
   add(group: LoadedGroup, positions: Uint32Array): void {
     const chunk = group.read(this.column.name);
     const from = this.isCoded ? chunk.codes : chunk.numbers;

@@ -1,26 +1,17 @@
 import { compare, type Found } from '../file/dictionary.ts';
-import type { TableColumn } from '../file/table-layout.ts';
-import type { Answer, FacetQuestion, HistogramQuestion } from '../question.ts';
-import type { Collector } from './collector.ts';
+import type { LoadedGroup, TableColumn } from '../file/table-layout.ts';
+import type { FacetQuestion, HistogramQuestion } from '../question.ts';
 import { answerOf } from './group-records.ts';
 import { inOrder } from './order-records.ts';
 
-/** Collects a part of the answer that is about one column. */
-interface Counter<Part extends 'facets' | 'histograms'> extends Collector {
-  answer(): NonNullable<Answer[Part]>[number];
-}
-
 /** Counts the values of a column. */
-export function facetOf(
-  { column, limit = 20 }: FacetQuestion,
-  columns: ReadonlyMap<string, TableColumn>,
-): Counter<'facets'> {
+export function facetOf({ column, limit = 20 }: FacetQuestion, columns: ReadonlyMap<string, TableColumn>) {
   const { values } = (columns.get(column) as TableColumn).dictionary;
   /** By code. */
   let counts = new Uint32Array(1);
   return {
     columns: [column],
-    add(group, positions) {
+    add(group: LoadedGroup, positions: Uint32Array): void {
       const { codes } = group.read(column);
       const all = new Uint32Array(values.length);
       all.set(counts);
@@ -45,13 +36,13 @@ export function facetOf(
 }
 
 /** Counts the numbers of a column in bins. */
-export function histogramOf({ column, edges }: HistogramQuestion): Counter<'histograms'> {
+export function histogramOf({ column, edges }: HistogramQuestion) {
   const [least, greatest] = [edges[0] as number, edges.at(-1) as number];
   const counts = edges.slice(1).map(() => 0);
   let [below, above, nulls] = [0, 0, 0];
   return {
     columns: [column],
-    add(group, positions) {
+    add(group: LoadedGroup, positions: Uint32Array): void {
       const { numbers } = group.read(column);
       for (let at = 0; at < positions.length; at += 1) {
         const number = numbers[positions[at] as number] as number;

@@ -1,3 +1,4 @@
+import { loadAhead } from '../../client/load-ahead.ts';
 import type { ColumnChunk } from './column-chunk.ts';
 import { decodeChunk } from './decode-chunk.ts';
 import type { PublishedFile } from './published-file.ts';
@@ -37,15 +38,8 @@ export class GroupReader {
 
   /** Reads row groups in turn, the next ones ahead. */
   async *read(needs: readonly GroupNeeds[], signal?: AbortSignal): AsyncGenerator<LoadedGroup> {
-    const waiting: Promise<LoadedGroup>[] = [];
-    for (let at = 0; at < needs.length; at += 1) {
-      for (let next = at + waiting.length; waiting.length < AHEAD && next < needs.length; next += 1) {
-        const loading = this.#load(needs[next] as GroupNeeds, signal);
-        // A rejection is thrown where the group is awaited. Until then, it must not count as unhandled.
-        loading.catch(() => {});
-        waiting.push(loading);
-      }
-      yield (await waiting.shift()) as LoadedGroup;
+    for await (const group of loadAhead(needs, AHEAD, (it) => this.#load(it, signal))) {
+      yield group;
       signal?.throwIfAborted();
     }
   }

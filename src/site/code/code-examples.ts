@@ -2,17 +2,8 @@ import type { ColumnSchema, DownloadEntry } from '../../contract/documents.ts';
 import type { Texts } from '../../texts/english.ts';
 import { mText, scriptText, sheetsText, shellText, sqlText } from '../shared/literals.ts';
 
-/** Example code for one language or program. */
-export interface CodeExample {
-  /** Name of the language or program, shown as the title. */
-  language: string;
-  /** One to four lines. */
-  code: string;
-  /** Key of a note in the interface texts; null if there is no note. */
-  note: keyof Texts['dataset']['notes'] | null;
-  /** Names of the columns that the note mentions. */
-  columns: readonly string[];
-}
+/** Example code, of one to four lines, for the language or program whose name is its title. `columns` are the names that `note` mentions. */
+export type CodeExample = ReturnType<typeof example>;
 
 /** Absolute URLs used in examples. */
 export interface Addresses {
@@ -52,9 +43,9 @@ export function codeExamples(columns: readonly Column[], addresses: Addresses): 
 function example(
   language: string,
   code: string,
-  note: CodeExample['note'] = null,
-  columns: CodeExample['columns'] = [],
-): CodeExample {
+  note: keyof Texts['dataset']['notes'] | null = null,
+  columns: readonly string[] = [],
+) {
   return { language, code, note, columns };
 }
 

@@ -7,14 +7,6 @@
 export const DIGITS = '0–9';
 export const OTHER = '…';
 
-/** A heading in a list from A to Z, with its items. */
-export interface LetterGroup<T> {
-  letter: string;
-  /** HTML id of the heading: `letter-a` to `letter-z`, `letter-0-9`, `letter-other`, or a code point as in `letter-1044` for Д. */
-  id: string;
-  items: readonly T[];
-}
-
 /** Sorts items by title using a language's rules. Compares numbers by value; ignores everything before the first letter or digit. */
 export function orderByTitle<T extends { title: string }>(items: Iterable<T>, tag: string): T[] {
   const collator = new Intl.Collator(tag, { numeric: true });
@@ -23,11 +15,14 @@ export function orderByTitle<T extends { title: string }>(items: Iterable<T>, ta
     .map(({ item }) => item);
 }
 
-/** Sorts items by title and groups them by the first letter. */
-export function groupByLetter<T extends { title: string }>(items: Iterable<T>, tag: string): LetterGroup<T>[] {
+/**
+ * Sorts items by title and groups them by the first letter. The HTML id of a heading is `letter-a` to `letter-z`, `letter-0-9`,
+ * `letter-other`, or a code point as in `letter-1044` for Д.
+ */
+export function groupByLetter<T extends { title: string }>(items: Iterable<T>, tag: string) {
   const base = new Intl.Collator(tag, { sensitivity: 'base' });
   const groups = Map.groupBy(orderByTitle(items, tag), ({ title }) => letterOf(title, tag, base));
-  return Array.from(groups, ([letter, group]) => ({ letter, id: idOf(letter), items: group }));
+  return Array.from(groups, ([letter, items]) => ({ letter, id: idOf(letter), items }));
 }
 
 function sortKey(title: string): string {

@@ -3,7 +3,6 @@ import { element } from './element.ts';
 /** How long a button shows its message, in milliseconds. */
 const SHOWN_FOR = 2000;
 
-/** Messages of a copy button. */
 type CopyTexts = Record<'copied' | 'copyFailed', string>;
 
 /** Shows the copy buttons and attaches their click handlers. */

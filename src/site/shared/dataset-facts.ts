@@ -4,32 +4,7 @@ import { intlNames } from '../../texts/intl-formats.ts';
 import { firstSentence } from '../../texts/sentences.ts';
 
 /** Facts about a dataset for lists and search, taken from its published documents. */
-export interface DatasetFacts {
-  config: string;
-  title: string;
-  category: string;
-  description: string;
-  /** First sentence of the description, cut after at most `MAX_LINE_LENGTH` characters, between clauses if possible. May be empty. */
-  line: string;
-  source: string;
-  /** Keywords, and the area that the data covers. */
-  keywords: readonly string[];
-  rows: number;
-  /** Columns in file order; `title` is null without a title, or if it equals the name. */
-  columns: readonly { name: string; title: string | null }[];
-  /** Values by which records are named, such as countries. */
-  values: readonly string[];
-  /** The years that the data covers, such as `1950–2017` or `2017`; null if unknown. */
-  span: string | null;
-  /** Number of years in the span, including the first and the last; 0 if there is no span. */
-  years: number;
-  /** SVG path of the main series of the chart, as in `ChartDocument`; null without a chart. */
-  spark: string | null;
-  /** What this path shows: the measure, among several series the name of its own, and the time; empty without a chart. */
-  pictured: string;
-  /** When the data last changed or, if that is unknown, was published: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; null if neither is known. */
-  changed: string | null;
-}
+export type DatasetFacts = ReturnType<typeof factsOf>;
 
 /** Maximum number of characters in a dataset's line in a list, before the ellipsis. Style sheets may shorten it further. */
 const MAX_LINE_LENGTH = 220;
@@ -41,25 +16,34 @@ export function factsOf(
   about: Pick<AboutDocument, 'keywords' | 'spatial' | 'modified' | 'published'> | null,
   chart: Pick<ChartDocument, 'spark' | 'span' | 'measure' | 'choice' | 'series'> | null,
   language: string,
-): DatasetFacts {
+) {
   const { years } = spanOf(profile, chart);
   return {
     config: entry.config,
     title: entry.name,
     category: entry.category,
     description: entry.description,
+    /** First sentence of the description, cut after at most `MAX_LINE_LENGTH` characters, between clauses if possible. May be empty. */
     line: cut(firstSentence(entry.description)),
     source: entry.source,
+    /** Keywords, and the area that the data covers. */
     keywords: [...(about?.keywords ?? []), about?.spatial ?? []].flat(),
     rows: profile.row_count,
+    /** Columns in file order; `title` is null without a title, or if it equals the name. */
     columns: profile.columns.map(({ name, title }) => ({ name, title: title === name ? null : title })),
+    /** Values by which records are named, such as countries. */
     values: profile.columns.flatMap((column) => namesIn(column, language)),
+    /** The years that the data covers, such as `1950–2017` or `2017`; null if unknown. */
     span: years && (years.from === years.to ? `${years.from}` : `${years.from}–${years.to}`),
+    /** Number of years in the span, including the first and the last; 0 if there is no span. */
     years: years === null ? 0 : years.to - years.from + 1,
+    /** SVG path of the main series of the chart, as in `ChartDocument`; null without a chart. */
     spark: chart?.spark ?? null,
+    /** What this path shows: the measure, among several series the name of its own, and the time; empty without a chart. */
     pictured: [chart?.measure, chart?.choice ? chart.series[0]?.name : null, chart?.span]
       .filter((part) => part)
       .join(' · '),
+    /** When the data last changed or, if that is unknown, was published: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; null if neither is known. */
     changed: about?.modified ?? about?.published ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Comparison, Operand, SortKey } from '../../../query/question.ts';
+import type { Comparison, Operand } from '../../../query/question.ts';
 import type { Table } from '../../../query/table.ts';
 import { decode, encode, parameter } from './address-text.ts';
 
@@ -27,12 +27,8 @@ export interface AskedCondition {
   values: readonly string[];
 }
 
-/** Which rows a reader asks for, and in which order. */
-export interface AskedRows {
-  where: readonly AskedCondition[];
-  sort: readonly SortKey[];
-  groups: AskedGroups | null;
-}
+/** Which rows a reader asks for, in which order, and in which groups. */
+export type AskedRows = ReturnType<typeof readAsked>;
 
 /** Measures of groups, as an address names them. */
 export const MEASURES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'distinct'] as const;
@@ -40,20 +36,13 @@ export const MEASURES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'distin
 export type MeasureName = (typeof MEASURES)[number];
 
 /** Groups of the rows that a reader asks for, by one or two columns. `column` is null if the groups are only counted. */
-export interface AskedGroups {
-  by: readonly string[];
-  measure: MeasureName;
-  column: string | null;
-}
-
-/** All rows in their own order. */
-export const ALL_ROWS: AskedRows = { where: [], sort: [], groups: null };
+export type AskedGroups = NonNullable<AskedRows['groups']>;
 
 /**
  * Reads parameters such as `where=year.ge.2000`, `where=country.in.France,Italy`, `sort=-value,country`, `group=year` and `measure=mean.value`. Ignores what
  * it cannot read.
  */
-export function readAsked(search: string): AskedRows {
+export function readAsked(search: string) {
   const query = new URLSearchParams(search);
   const where = query.getAll('where').flatMap((text): AskedCondition[] => {
     const [, column = '', word = '', values] = /^([^.]*)\.([a-z]+)(?:\.(.*))?$/s.exec(text) ?? [];

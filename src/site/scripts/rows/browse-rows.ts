@@ -309,7 +309,6 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     said.replaceChildren(...parts);
   }
 
-  /** Says which rows are shown. */
   function sayRange(): void {
     const { first = 1, rows = [], matched = count } = shown ?? {};
     const values = {

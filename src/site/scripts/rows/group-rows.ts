@@ -70,7 +70,6 @@ export function rowGroups(
     of.disabled = column === null;
   }
 
-  /** Shows the groups that are asked for. */
   async function show(): Promise<void> {
     const { groups } = asking.asked;
     reading?.abort();

@@ -38,7 +38,6 @@ export interface RowBrowser {
   columns(): string[];
   /** Shows the first page of the rows that are asked for. */
   show(): void;
-  /** Writes what is asked for to the address. */
   keepAddress(): void;
   /** Says something above the rows, and which rows are shown. */
   say: Say;
@@ -160,14 +159,12 @@ export async function loadQuestions(browser: RowBrowser, search: string) {
 
   return {
     texts,
-    /** Opens the dialog of a column. */
     open,
     download,
     /** Whether other rows, or another order, are asked for than those of the file. */
     get isAsking(): boolean {
       return asking.asked.where.length > 0 || asking.asked.sort.length > 0;
     },
-    /** Parameters of the address. */
     get parameters(): string {
       return writeAsked(asking.asked);
     },

@@ -1,28 +1,23 @@
 import { decode, encode, parameter } from '../asking/address-text.ts';
 
 /** State of the row browser, as kept in the address. */
-export interface RowsState {
-  /** Number of the requested row, from 1; null if none was requested. */
-  row: number | null;
-  /** Number of the page's first row, from 1; null if it is not given. Ignored unless `row` is null. */
-  rows: number | null;
-  /** Names of the displayed columns in order, `all` for every column, or null for the default columns. */
-  columns: readonly string[] | 'all' | null;
-  /** Parameters that ask for other rows, another order or groups; an empty string asks for nothing. */
-  asked: string;
-}
+export type RowsState = ReturnType<typeof readAddress>;
 
 const ALL = '*';
 const ASKING = ['where', 'sort', 'group', 'measure'];
 
 /** Reads a query such as `?row=215&columns=year,value` or `?rows=201`. Ignores other parameters. */
-export function readAddress(search: string): RowsState {
+export function readAddress(search: string) {
   const query = new URLSearchParams(search);
-  const columns = query.get('columns');
+  const columns = query.get('columns') || null;
   return {
+    /** Number of the requested row, from 1; null if none was requested. */
     row: readNumber(query.get('row')),
+    /** Number of the page's first row, from 1; null if it is not given. Ignored unless `row` is null. */
     rows: readNumber(query.get('rows')),
-    columns: columns === null || columns === '' ? null : columns === ALL ? 'all' : columns.split(',').map(decode),
+    /** Names of the displayed columns in order, `all` for every column, or null for the default columns. */
+    columns: columns === ALL ? ('all' as const) : (columns?.split(',').map(decode) ?? null),
+    /** Parameters that ask for other rows, another order or groups; an empty string asks for nothing. */
     asked: search
       .replace(/^\?/, '')
       .split('&')

@@ -10,24 +10,8 @@ import {
 } from './search-texts.ts';
 import { countTerms, findWords, foldingsOf, initialsOf, MAX_ABBREVIATED, relatedTo } from './words.ts';
 
-/** A matching dataset, with the words, columns and values that match. */
-export interface SearchResult {
-  dataset: SearchedDataset;
-  /** Words of the dataset that match the query, folded by `foldingsOf`. */
-  terms: ReadonlySet<string>;
-  /** Up to `MAX_COLUMNS` columns with a matching name or title, best first. `number` is a column's place in the file, from 1. */
-  columns: readonly { name: string; title: string | null; number: number }[];
-  /** Up to `MAX_COLUMNS` matching values, such as `Germany`, best first. */
-  values: readonly string[];
-}
-
-/** Results of a search: up to `MAX_RESULTS` of `count` matching datasets, best first. */
-export interface SearchAnswer {
-  count: number;
-  results: readonly SearchResult[];
-  /** If there are no results, datasets with titles similar to the query; otherwise empty. */
-  nearest: readonly SearchedDataset[];
-}
+export type SearchAnswer = ReturnType<CatalogueSearch['search']>;
+export type SearchResult = SearchAnswer['results'][number];
 
 const MAX_RESULTS = 20;
 const MAX_COLUMNS = 3;
@@ -139,8 +123,8 @@ export class CatalogueSearch {
     await this.#index.addAllAsync(texts, { chunkSize: VALUES_CHUNK });
   }
 
-  /** Finds the datasets that match every word of a query or, if no dataset does, those that match the most words. */
-  search(query: string): SearchAnswer {
+  /** Finds the datasets that match every word of a query or, if no dataset does, those that match the most words, best first. */
+  search(query: string) {
     const found = this.#find(query);
     const max = Math.max(0, ...found.map(({ words }) => words.size));
     const best = found.filter(({ words }) => words.size === max).sort((one, other) => other.score - one.score);
@@ -148,10 +132,14 @@ export class CatalogueSearch {
       count: best.length,
       results: best.slice(0, MAX_RESULTS).map(({ dataset, terms, columnTerms, values }) => ({
         dataset,
+        /** Words of the dataset that match the query, folded by `foldingsOf`. */
         terms,
+        /** Columns with a matching name or title, best first. `number` is a column's place in the file, from 1. */
         columns: bestColumns(this.#columns[dataset.config] ?? [], columnTerms),
+        /** Matching values, such as `Germany`, best first. */
         values: values.slice(0, MAX_COLUMNS),
       })),
+      /** If there are no results, datasets with titles similar to the query; otherwise empty. */
       nearest: best.length > 0 ? [] : this.#nearest(query),
     };
   }
@@ -257,7 +245,7 @@ function textOfColumn(column: SearchedColumn): string {
   return [name, split === name ? '' : split, title ?? ''].join(' ');
 }
 
-function bestColumns(columns: readonly SearchedColumn[], terms: ReadonlySet<string>): SearchResult['columns'] {
+function bestColumns(columns: readonly SearchedColumn[], terms: ReadonlySet<string>) {
   if (terms.size === 0) return [];
   return columns
     .map((column, at) => ({ column, number: at + 1, matches: countTerms(textOfColumn(column), terms) }))

@@ -6,19 +6,10 @@
 import type { DatasetFacts } from '../dataset-facts.ts';
 
 /** `search/datasets.json`: all datasets, ordered by title. */
-export interface SearchTexts {
-  datasets: readonly SearchedDataset[];
-}
+export type SearchTexts = ReturnType<typeof searchTexts>;
 
 /** The searchable texts of a dataset, and the facts shown in its search result. */
-export interface SearchedDataset
-  extends Pick<DatasetFacts, 'config' | 'title' | 'line' | 'description' | 'source' | 'keywords' | 'span' | 'spark'> {
-  /** Title of the category. */
-  category: string;
-  /** Number of rows as text, such as `12,783 rows`. */
-  rows: string;
-  columns: string;
-}
+export type SearchedDataset = SearchTexts['datasets'][number];
 
 /** `search/columns.json`: columns in file order, by config name. */
 export type SearchedColumns = Readonly<Record<string, readonly SearchedColumn[]>>;
@@ -43,7 +34,7 @@ const MAX_SPARKS = 200;
 export function searchTexts(
   facts: readonly DatasetFacts[],
   words: { category(name: string): string; rows(count: number): string; columns(count: number): string },
-): SearchTexts {
+) {
   return {
     datasets: facts.map(
       ({ category, rows, columns, years: _, values: __, changed: ___, pictured: ____, spark, ...others }) => ({
@@ -62,16 +53,10 @@ const MAX_VALUES = 20_000;
 
 /** Builds `search/values.json`. */
 export function searchedValues(facts: readonly DatasetFacts[]): SearchedValues {
-  const found = new Map<string, number[]>();
-  for (const [at, { values }] of facts.entries()) {
-    for (const value of new Set(values)) {
-      const having = found.get(value);
-      if (having) having.push(at);
-      else found.set(value, [at]);
-    }
-  }
-  const kept = [...found].sort(([, one], [, other]) => other.length - one.length).slice(0, MAX_VALUES);
-  return Object.fromEntries(kept);
+  const pairs = facts.flatMap(({ values }, at) => Array.from(new Set(values), (value) => ({ value, at })));
+  const found = [...Map.groupBy(pairs, ({ value }) => value)];
+  const kept = found.sort(([, one], [, other]) => other.length - one.length).slice(0, MAX_VALUES);
+  return Object.fromEntries(kept.map(([value, having]) => [value, having.map(({ at }) => at)]));
 }
 
 /** Builds `search/columns.json`. */

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AskedRows } from '../../../../src/site/scripts/asking/asked-rows.ts';
 import {
-  ALL_ROWS,
+  type AskedRows,
   comparisonsOf,
   MEASURES,
   readAsked,
   writeAsked,
 } from '../../../../src/site/scripts/asking/asked-rows.ts';
 import { readAddress, writeAddress } from '../../../../src/site/scripts/rows/rows-address.ts';
+
+const ALL_ROWS: AskedRows = { where: [], sort: [], groups: null };
 
 describe('the address of rows', () => {
   test('names a row and columns', () => {
