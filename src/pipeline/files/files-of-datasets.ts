@@ -1,26 +1,11 @@
-import { collectionFile, collectionFolder } from '../../contract/routes.ts';
+import { collectionFolder } from '../../contract/routes.ts';
 import type { Written, WrittenFile } from '../../model.ts';
 
-/** Returns a function that finds the dataset of a published file or folder by its path; undefined if it belongs to no dataset. */
-export function datasetFinder(configs: Iterable<string>): (path: string) => string | undefined {
-  const owners = new Map<string, string>();
-  for (const config of configs) {
-    const collection = { kind: 'records', config } as const;
-    owners.set(collectionFile(collection), config);
-    owners.set(collectionFolder(collection), config);
-  }
-  const depth = collectionFolder({ kind: 'records', config: '-' }).split('/').length;
-  // The last folder and its owner are kept, since most files are in the same folder as the previous one.
-  let folder = '';
-  let owner: string | undefined;
-  return (path) => {
-    const ofPath = path.slice(0, path.lastIndexOf('/'));
-    if (ofPath !== folder) {
-      folder = ofPath;
-      owner = owners.get(folder.split('/', depth).join('/'));
-    }
-    return owner ?? owners.get(path);
-  };
+const OF_DATASET = new RegExp(`^${collectionFolder({ kind: 'records', config: '([^/.]+)' })}(?:/|\\.json$)`);
+
+/** Config name in the path of a published file; undefined if the file belongs to no dataset. Lists of datasets may have a reserved name. */
+export function configIn(path: string): string | undefined {
+  return OF_DATASET.exec(path)?.[1];
 }
 
 /** Number of files and their total size in bytes. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { ListingOutput, Written } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { datasetFinder, totalOf } from '../files/files-of-datasets.ts';
+import { configIn, totalOf } from '../files/files-of-datasets.ts';
 import { takeFiles } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
 import { detectChanges } from './change-detector.ts';
@@ -27,7 +27,7 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
   const recycled = recycledOutput && join(recycledOutput, 'client');
   const details = previous === null ? null : changes.previous?.details();
   const folders = (details && changes.previous?.output()) ?? [];
-  const { datasets, digests, frame } = details ?? { datasets: [], digests: [], frame: null };
+  const { digests, frame } = details ?? { digests: [], frame: null };
   const listing = { folders, digests };
   /**
    * Changes made to the current output since it was built; empty if it was not searched for changes: each file is checked when it is
@@ -37,10 +37,9 @@ export function openReuse(settings: Settings, place: string, recycledOutput: str
     settings.verify || changes.isAllUnchanged()
       ? changesOf(`${place}/`, folders, settings.verify ? digests : null)
       : { files: [], folders: [] };
-  const datasetOf = datasetFinder(datasets.map(({ listed }) => listed.config));
   /** Published files of each dataset, by config name. Datasets with files that are known to have changed are left out. */
-  const files = filesByOwner(listing, datasetOf);
-  for (const path of changesInPlace.files) files.delete(datasetOf(path.slice(CLIENT.length)) ?? '');
+  const files = filesByOwner(listing, configIn);
+  for (const path of changesInPlace.files) files.delete(configIn(path.slice(CLIENT.length)) ?? '');
   /** Dataset pages of the current output; null if they cannot be reused, for example because the settings have changed. */
   const pages: EarlierPages | null =
     previous === null || frame === null || !changes.hasSameSettings

@@ -4,7 +4,7 @@ import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { digestOfFile } from '../files/file-digest.ts';
-import { datasetFinder } from '../files/files-of-datasets.ts';
+import { configIn } from '../files/files-of-datasets.ts';
 import type { Reuse } from '../incremental/reuse.ts';
 import { markOutput } from '../output/output-folder.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
@@ -31,8 +31,7 @@ export function buildShard(settings: Settings, shard: ShardNumber, progress: Pro
     const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
     if (!report.published) return report;
     const configs = report.datasets.map(({ config }) => config);
-    const datasetOf = datasetFinder(configs);
-    const files = Map.groupBy(report.files, ({ path }) => datasetOf(path));
+    const files = Map.groupBy(report.files, ({ path }) => configIn(path));
     const look = LOOK_FILES.flatMap((file) => report.files.find(({ path }) => path === file) ?? []);
     explainingWriteErrors(folder, () => {
       markOutput(folder);

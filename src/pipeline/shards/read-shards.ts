@@ -23,7 +23,7 @@ import { advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError, problem, type Report, reportingErrors } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { digestOfFile } from '../files/file-digest.ts';
-import { datasetFinder } from '../files/files-of-datasets.ts';
+import { configIn } from '../files/files-of-datasets.ts';
 import {
   type Entry,
   entrySchema,
@@ -89,9 +89,8 @@ type ListedFiles = ShardManifest['datasets'][number]['files'];
 
 /** Checks that the files listed for a dataset belong to it and have the listed sizes, and that all required files are listed. */
 function checkFiles(folder: string, config: string, files: ListedFiles, required: readonly string[]): void {
-  const isOwn = datasetFinder([config]);
   for (const [path, bytes] of files) {
-    if (isOwn(path) === undefined) throw notAShard(folder);
+    if (configIn(path) !== config) throw notAShard(folder);
     const size = sizeOfPart(folder, path);
     if (size !== bytes) throw damaged(folder, size === null ? `${path} is missing` : notAsPublished(path));
   }
