@@ -3,7 +3,6 @@ const MAX_SAMPLES = 5;
 /** The first five distinct values of a column. Values with the same key count as equal. */
 export class Samples {
   readonly values: string[] = [];
-  readonly #keys: string[] = [];
   readonly #keyOf: (value: string) => string;
 
   constructor(keyOf: (value: string) => string = (value) => value) {
@@ -17,8 +16,6 @@ export class Samples {
   add(value: string): void {
     if (this.isFull || this.values.includes(value)) return;
     const key = this.#keyOf(value);
-    if (this.#keys.includes(key)) return;
-    this.#keys.push(key);
-    this.values.push(value);
+    if (!this.values.some((it) => this.#keyOf(it) === key)) this.values.push(value);
   }
 }

@@ -5,12 +5,8 @@ import type { PageLinks } from '../contract/documents.ts';
  * Empty if both are null.
  */
 export function linkHeader(links: PageLinks | null, schema: string | null): string {
-  const pages = links
-    ? link(links.next, 'next') + link(links.prev, 'prev') + link(links.first, 'first') + link(links.last, 'last')
-    : '';
-  return (pages + link(schema, 'describedby')).slice(0, -2);
-}
-
-function link(url: string | null, relation: string): string {
-  return url ? `<${url}>; rel="${relation}", ` : '';
+  const { next, prev, first, last } = links ?? {};
+  return Object.entries({ next, prev, first, last, describedby: schema })
+    .flatMap(([relation, url]) => (url ? `<${url}>; rel="${relation}"` : []))
+    .join(', ');
 }

@@ -129,17 +129,13 @@ export class PublishedVersion {
    * missing, and with `VersionReplaced` if it may belong to another version.
    */
   open(file: string): Content | Promise<Content> {
-    return (
-      this.#cache?.get(file) ??
-      this.#streamed.get(file) ??
-      this.#once(file, () => this.#openNow(file) ?? this.#openFile(file, MAX_IN_MEMORY))
-    );
+    const open = () => this.#openNow(file) ?? this.#openFile(file, MAX_IN_MEMORY);
+    return this.#streamed.get(file) ?? this.#once(file, open);
   }
 
   /** Reads a file that takes long to parse into memory, whatever its size. Rejects like `open`. */
   openWhole(file: string): Content | Promise<Content> {
-    const open = () => this.#openNow(file) ?? this.#openFile(file, Number.POSITIVE_INFINITY);
-    return this.#cache?.get(file) ?? this.#once(file, open, true);
+    return this.#once(file, () => this.#openNow(file) ?? this.#openFile(file, Number.POSITIVE_INFINITY), true);
   }
 
   /** Opens a file without reading it into memory, whatever its size, if the host can stream it. Rejects like `open`. */
@@ -160,8 +156,6 @@ export class PublishedVersion {
 
   /** Returns cached content, or content that `make` assembles from files. The key must not be the path of a published file. */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
-    const kept = this.#cache?.get(key);
-    if (kept) return kept;
     return this.#once(key, () =>
       whenReady(make(), (content) => {
         if (content.isStreamed) return content;
@@ -179,7 +173,7 @@ export class PublishedVersion {
       const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
       return { parts: [compressed ?? (await compress(bytesOf({ parts })))], etag: tag };
     };
-    return this.#cache?.get(tag) ?? this.#once(tag, make, true);
+    return this.#once(tag, make, true);
   }
 
   /** The compressed copies of streamed content that the build wrote, without their bytes. May reject with `VersionReplaced`. */
@@ -233,8 +227,10 @@ export class PublishedVersion {
     return bytes;
   }
 
-  /** Makes content once for all requests that are waiting for it. Caches the content unless it is streamed. */
+  /** Returns cached content, or makes it once for all requests that are waiting for it. Caches the content unless it is streamed. */
   #once(key: string, make: () => Content | Promise<Content>, isCostly = false): Content | Promise<Content> {
+    const known = this.#cache?.get(key);
+    if (known) return known;
     this.beforeWaiting();
     const pending = this.#pending.get(key);
     if (pending) return pending;
