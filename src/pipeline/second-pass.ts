@@ -56,7 +56,7 @@ function endParts(
 ): Pending<DatasetWritten> {
   const counted = countingFiles(output, counter);
   const before = output.written.length;
-  writeDescriptions(dataset, counted, site);
+  writeDescriptions(dataset, counted);
   const descriptions = output.written.slice(before);
   return () => {
     const start = output.written.length;

@@ -73,9 +73,7 @@ function encodeQuality({ config, name, hints, profiles }: Dataset): string {
 }
 
 /** Encoders of the documents that can be written before a dataset's records. */
-export const DESCRIPTIONS: Readonly<
-  Record<Exclude<DatasetFile, 'downloads'>, (dataset: Dataset, site: Site) => string>
-> = {
+export const DESCRIPTIONS: Readonly<Record<Exclude<DatasetFile, 'downloads'>, (dataset: Dataset) => string>> = {
   info: (dataset) => `${encodeEntry(dataset)}\n`,
   about: encodeAbout,
   schema: encodeSchema,
@@ -127,7 +125,7 @@ function encodeColumn(profile: ColumnProfile, description: ColumnDescription | u
     nullable: profile.nullCount > 0 || (description?.nullable ?? false),
     null_count: profile.nullCount,
     sample_values: `[${profile.samples.join(',')}]`,
-    stats: encodeStatistics(profile),
+    stats: profile.statistics && objectOf<ColumnStatistics>(profile.statistics),
     labels: encodeLabels(profile, description),
   });
 }
@@ -136,12 +134,6 @@ function encodeColumn(profile: ColumnProfile, description: ColumnDescription | u
 function describeColumn(description: ColumnDescription | undefined): string {
   const { description: text = '', unit } = description ?? {};
   return unit === undefined ? text : `${text}${text && ' '}(${unit})`;
-}
-
-function encodeStatistics({ statistics }: ColumnProfile): string {
-  if (!statistics) return 'null';
-  const { count, mean, std, min, q1, median, q3, max } = statistics;
-  return objectOf<ColumnStatistics>({ count, mean, std, min, q1, median, q3, max });
 }
 
 /** The index: details of the catalogue and links to its resources, one dataset per line. */

@@ -8,9 +8,9 @@ import { pageWriter } from './records/page-writer.ts';
 import type { PartSummary, RecordPages } from './records/record-writer.ts';
 
 /** Writes the files that describe a dataset. */
-export function writeDescriptions(dataset: Dataset, output: Output, site: Site): void {
+export function writeDescriptions(dataset: Dataset, output: Output): void {
   for (const [file, encode] of Object.entries(DESCRIPTIONS)) {
-    output.write(datasetFile(file as keyof typeof DESCRIPTIONS, dataset.config), encode(dataset, site));
+    output.write(datasetFile(file as keyof typeof DESCRIPTIONS, dataset.config), encode(dataset));
   }
 }
 

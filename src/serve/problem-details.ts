@@ -1,4 +1,4 @@
-import type { DatasetSummary, ProblemExtensions } from '../contract/documents.ts';
+import type { ProblemExtensions } from '../contract/documents.ts';
 import { API_METHODS, NOT_STORED, RANGE_HEADERS } from '../contract/headers.ts';
 import { PROBLEM_TYPES, type ProblemId } from '../contract/problem-types.ts';
 import type { InvalidParameter } from './parameters.ts';
@@ -11,9 +11,6 @@ export interface ProblemDetails {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A dataset to suggest for an unknown name. */
-export type Suggestion = Pick<DatasetSummary, 'config' | 'name'> & { url: string };
-
 /** Maximum length of request text that a response repeats, in UTF-16 code units. */
 export const MAX_ECHO = 200;
 
@@ -22,8 +19,11 @@ function echo(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }
 
-/** `suggestions` must be sorted, best first. */
-export function unknownDataset(given: string, suggestions: readonly Suggestion[]): ProblemDetails {
+/** `suggestions` are the datasets with similar names, best first. */
+export function unknownDataset(
+  given: string,
+  suggestions: readonly { config: string; name: string; url: string }[],
+): ProblemDetails {
   const [best] = suggestions;
   return {
     id: 'unknown-dataset',

@@ -91,15 +91,13 @@ function pagesOf(
   const paths = firsts.map((first) => pageFile(collection, { limit, offset: first }));
   // A window after the last record may have no files, but its head can be read from any page.
   if (paths.length === 0) paths.push(collectionFile(collection));
-  const opened = allReady(paths.map((path) => version.open(path)));
-  return whenReady(opened, (contents) =>
-    whenReady(allReady(contents.map((content) => located(content, version, PAGE_FRAME))), (files) => ({
-      top: (files[0] as LocatedContent).offsets.top,
-      files,
-      firsts,
-      tags: files.map(({ etag }) => etag),
-    })),
-  );
+  const opened = paths.map((path) => whenReady(version.open(path), (content) => located(content, version, PAGE_FRAME)));
+  return whenReady(allReady(opened), (files) => ({
+    top: (files[0] as LocatedContent).offsets.top,
+    files,
+    firsts,
+    tags: files.map(({ etag }) => etag),
+  }));
 }
 
 async function chunksOf(version: PublishedVersion, config: string, offset: number, end: number): Promise<WindowFiles> {

@@ -58,7 +58,7 @@ export function publishTables(tables: readonly Table[], site: Site, more: Partia
   const datasets = tables.map((table) => datasetOf(table));
   for (const [index, { texts }] of tables.entries()) {
     const dataset = datasets[index] as Dataset;
-    writeDescriptions(dataset, disk, site);
+    writeDescriptions(dataset, disk);
     const writers = openWriters(disk, recordPages(dataset, site), { number: 0, firstRow: 0 });
     const encode = recordEncoder([{ name: 'text', toJson: JSON.stringify }]);
     const feed = recordFeed(writers);

@@ -2,6 +2,7 @@ import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { MAX_REPORTED, type Problem, problem, type Report } from '../../problems/problem.ts';
 import { fix, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
+import { COMMENT_MARKS } from '../records/dialect.ts';
 import { isEmptyRow, isNote } from '../records/row-predicates.ts';
 import { MAX_FOOTER } from './rows/check-sparse-rows.ts';
 
@@ -40,8 +41,8 @@ export function checkRowLengths(names: readonly string[], format: FileFormat, fi
   const unclear = new RowGroup();
   let trailing = 0;
   /**
-   * First character of the comment mark that every row of the wrong length starts with: `#`, `%` or `/`. Empty if they do not all start
-   * with the same mark, or if a row of the right length starts with a mark. Null if no row so far has the wrong length or a mark.
+   * Comment mark that every row of the wrong length starts with. Empty if they do not all start with the same mark, or if a row of the
+   * right length starts with a mark. Null if no row so far has the wrong length or a mark.
    */
   let mark: string | null = null;
 
@@ -50,7 +51,7 @@ export function checkRowLengths(names: readonly string[], format: FileFormat, fi
     const { length } = record;
     const { trailingDelimiter, ragged } = format;
     const make = (): WrongRow => ({ record, place: block.placeOf(index, width), start: block.placeOf(index, 0) });
-    const begin = markOf(record[0] as string);
+    const begin = COMMENT_MARKS.find((it) => record[0]?.startsWith(it)) ?? '';
     if (length === width) {
       if (begin !== '') mark = '';
       if (trailingDelimiter && ragged !== 'pad' && record[width - 1] === '') unclear.add(row, make);
@@ -101,7 +102,7 @@ export function checkRowLengths(names: readonly string[], format: FileFormat, fi
     if (trailing > 0 && unclear.count > 0) reportRows('row-too-short', unclear, 1);
     if (short.count + long.count === 0) return;
     const isFooter = short.to === rows - 1 && short.to - short.from + 1 === short.count && short.count <= MAX_FOOTER;
-    if (mark) reportComments(mark === '/' ? '//' : mark);
+    if (mark) reportComments(mark);
     else if (format.footerRows !== 0 && short.count < rows && long.count === 0 && isFooter) reportFooter();
     else {
       reportRows('row-too-short', short);
@@ -129,12 +130,6 @@ function areRemarks(rows: readonly WrongRow[], count: number): boolean {
   const isRemark = ({ record: [first = '', ...others] }: WrongRow): boolean =>
     isNote(first) || (/\p{L}\P{L}*\s\P{L}*\p{L}/u.test(first) && isEmptyRow(others));
   return isNote(rows[0]?.record[0] ?? '') || (count === rows.length && rows.every(isRemark));
-}
-
-/** First character of the comment mark that a cell starts with: `#`, `%` or, for `//`, `/`. Empty if it starts with other text. */
-function markOf(cell: string): string {
-  const first = cell.charAt(0);
-  return first === '#' || first === '%' || (first === '/' && cell.charAt(1) === '/') ? first : '';
 }
 
 /**

@@ -23,7 +23,7 @@ const DATASET: Dataset = {
   profiles: [TEXT_COLUMN],
 };
 const SITE = { prefix: '/open/', pageSizes: [10, 100] };
-const encoded = (file: keyof typeof DESCRIPTIONS, dataset: Dataset): string => DESCRIPTIONS[file](dataset, SITE);
+const encoded = (file: keyof typeof DESCRIPTIONS, dataset: Dataset): string => DESCRIPTIONS[file](dataset);
 const DESCRIPTION = { description: 'Rent', nullable: false } as ColumnDescription;
 
 function columnOf(profile: Partial<ColumnProfile>, description?: Partial<ColumnDescription>): string | undefined {
