@@ -5,14 +5,10 @@
 export function negotiateEncoding<T extends string>(acceptEncoding: string | null, offered: readonly T[]): T | null {
   if (acceptEncoding === null) return null;
   const weights = parseWeights(acceptEncoding);
-  const identity = weights.get('identity') ?? 0;
   const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
-  let best: T | null = null;
-  for (const coding of offered) {
-    const isBetter = weightOf(coding) > (best === null ? 0 : weightOf(best));
-    if (isBetter && weightOf(coding) >= identity) best = coding;
-  }
-  return best;
+  const best = Math.max(...offered.map(weightOf));
+  const isWanted = best > 0 && best >= (weights.get('identity') ?? 0);
+  return (isWanted && offered.find((coding) => weightOf(coding) === best)) || null;
 }
 
 const WEIGHT = /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;

@@ -109,11 +109,7 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
   let previous: bigint | null = null;
   let bits = ASCENDS | DESCENDS | DIFFERS;
   for (const value of values) {
-    if (previous !== null) {
-      if (value < previous) bits &= ~ASCENDS;
-      else if (value > previous) bits &= ~DESCENDS;
-      else bits &= ~DIFFERS;
-    }
+    if (previous !== null) bits &= orderFlags(previous < value ? -1 : Number(previous > value));
     previous = value;
     if (counted) {
       const before = counted.get(value) ?? 0;
@@ -136,6 +132,12 @@ function integerDistribution(values: BigInt64Array): NumberDistribution {
     top: counted && top.map(({ value, count }) => ({ value: String(value), count })),
     histogram: histogramOf(bins, binCounts),
   };
+}
+
+/** Order flags for two consecutive values, whose comparison has the given result, as for `Array.sort`. */
+export function orderFlags(comparison: number): number {
+  if (comparison === 0) return ASCENDS | DESCENDS;
+  return DIFFERS | (comparison < 0 ? ASCENDS : DESCENDS);
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Kernel, kernelOfThread, returnKernel, takeKernel } from '../../ker
 import type { ColumnDescription, Distribution, RecordBlock } from '../../model.ts';
 import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
-import { conclude } from './count-numbers.ts';
+import { conclude, orderFlags } from './count-numbers.ts';
 import { textFormat } from './formats.ts';
 import { compareBytes, entriesIn, MAX_KEY_TEXTS, TextCounter, type TextsSnapshot } from './text-counter.ts';
 import { topValues } from './top-values.ts';
@@ -151,7 +151,7 @@ function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: T
   const orderBits = ASCENDS | DESCENDS | DIFFERS;
   let order = first.bits & orderBits;
   for (const next of others) {
-    order &= next.bits & bitsBetween(joined.last, next.first ?? next.last);
+    order &= next.bits & orderFlags(compareBytes(joined.last, next.first ?? next.last));
     joined.formats &= next.formats;
     joined.codeLengths |= next.codeLengths;
     joined.count += next.count;
@@ -164,13 +164,6 @@ function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: T
   }
   joined.bits = order | (counted.bits & HAS_LOST_BYTES) | (hasMore ? HAS_MORE : 0);
   return { merged: joined, maps };
-}
-
-/** Order flags for two consecutive strings. */
-function bitsBetween(before: Uint8Array, after: Uint8Array): number {
-  const difference = compareBytes(before, after);
-  if (difference === 0) return ASCENDS | DESCENDS;
-  return DIFFERS | (difference < 0 ? ASCENDS : DESCENDS);
 }
 
 /** The most frequent strings. The bytes of every distinct string must have been kept. */
