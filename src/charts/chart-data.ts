@@ -22,8 +22,8 @@ export interface ChartColumn {
 export interface TimeSource {
   column: string;
   part: { column: string; kind: 'month' | 'quarter' | 'week' } | null;
-  /** What the last two digits of whole numbers such as 202418 count; absent for other times. */
-  packed?: 'month' | 'week';
+  /** What the last two digits of whole numbers such as 202418 count, or that they are dates, such as 20240318; absent for other times. */
+  packed?: 'month' | 'week' | 'date';
   /** Whether values hold from their times on, as those of a law do. */
   isStart?: boolean;
   /** Empty if columns are called by times: the kind of time is the label then. */

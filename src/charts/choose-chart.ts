@@ -275,7 +275,8 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
 
 function mayNameSeries(column: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
   const { type, format, null_share: share, distinct_count: distinct, is_unique: isUnique } = column;
-  if (distinct < 2 || (share ?? 0) > 1 - NEARLY_UNIQUE || format === 'boolean' || format === 'url') return false;
+  const isName = !/^(?:boolean|url|time)$/.test(format ?? '');
+  if (distinct < 2 || (share ?? 0) > 1 - NEARLY_UNIQUE || !isName) return false;
   return type === 'object' ? isShort(column) : !isUnique && distinct * 3 <= rows;
 }
 
@@ -298,7 +299,10 @@ function smallestKey(rows: number, columns: readonly ProfileColumn[], times: num
   const after = (column: ProfileColumn): ProfileColumn[] => few.slice(few.indexOf(column) + 1);
   const pairs = few.flatMap((first) => after(first).map((second): [ProfileColumn, ProfileColumn] => [first, second]));
   const triples = pairs.flatMap((pair) => after(pair[1]).map((third) => [...pair, third]));
-  return [...few.map((column) => [column]), ...pairs, ...triples].find(isEnough) ?? null;
+  const sets = [...few.map((column) => [column]), ...pairs, ...triples];
+  // A code may stand for several columns at once, whose names say more.
+  const hasCode = (set: readonly ProfileColumn[]): boolean => set.some(({ format }) => format === 'code');
+  return sets.find((set) => !hasCode(set) && isEnough(set)) ?? sets.find(isEnough) ?? null;
 }
 
 /** Chooses the column with the most distinct values for the series or bars, if possible not an indicator, and fixes the others. */

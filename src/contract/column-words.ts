@@ -42,7 +42,7 @@ export const NUMBERS = 'number|no\\.?|nummer|numéro|número';
 /** Words in the names of columns of coordinates in degrees, and of those that may be something else, such as a width (`Breite`). */
 export const LATITUDES = 'lat|latitude|breitengrad|geobreite|latitud';
 export const LONGITUDES = 'lon|lng|long|longitude|längengrad|geolänge|longitud';
-export const OTHER_COORDINATES = 'easting|northing|breite|länge';
+export const OTHER_COORDINATES = 'easting|northing|breite|länge|coordinates?';
 
 /** Words in the names of columns of countries, and of languages. They count only if all values are codes of these. */
 export const COUNTRIES =

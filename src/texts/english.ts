@@ -207,7 +207,7 @@ export const ENGLISH = {
     runs: '{column}: all {total}; the strong line is {name}.',
     shares: 'Shares',
     sum: '{column}: the sum of all {total}.',
-    leftOut: 'Columns with texts instead of numbers are not drawn: {names}.',
+    leftOut: 'Columns that are not drawn: {names}.',
     undrawn: 'Not drawn:',
     undrawnMore: 'and {count} more',
   },

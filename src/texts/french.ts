@@ -209,7 +209,7 @@ export const FRENCH: Texts = {
     runs: '{column} : les {total} ; la ligne forte est {name}.',
     shares: 'Parts',
     sum: '{column} : la somme des {total}.',
-    leftOut: 'Les colonnes de textes ne sont pas représentées : {names}.',
+    leftOut: 'Colonnes non représentées : {names}.',
     undrawn: 'Non représentées :',
     undrawnMore: 'et {count} autres',
   },

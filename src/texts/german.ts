@@ -207,7 +207,7 @@ export const GERMAN: Texts = {
     runs: '{column}: alle {total}; die kräftige Linie ist {name}.',
     shares: 'Anteile',
     sum: '{column}: die Summe aller {total}.',
-    leftOut: 'Spalten mit Texten statt Zahlen sind nicht gezeichnet: {names}.',
+    leftOut: 'Nicht gezeichnete Spalten: {names}.',
     undrawn: 'Nicht gezeichnet:',
     undrawnMore: 'und {count} weitere',
   },

@@ -1,5 +1,5 @@
-/** Text up to the end of a sentence, at least 30 characters long. Words of one or two letters (`U.S.`, `Dr.`) do not end a sentence. */
-const FIRST_SENTENCE = /^.{30,}?(?<![\s.(]\p{L}{1,2})[.!?](?=\s)/su;
+/** Text up to the end of a sentence, at least 30 characters long. One or two letters or digits (`U.S.`, `Dr.`, `3. Mai`) do not end it. */
+const FIRST_SENTENCE = /^.{30,}?(?<![\s.(](?:\p{L}{1,2}|\d{1,2}))[.!?](?=\s)/su;
 
 /** First sentence of a description, or the whole description if it is a single sentence. */
 export function firstSentence(text: string): string {

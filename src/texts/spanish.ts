@@ -205,7 +205,7 @@ export const SPANISH: Texts = {
     runs: '{column}: los {total}; la línea fuerte es {name}.',
     shares: 'Proporciones',
     sum: '{column}: la suma de los {total}.',
-    leftOut: 'No se representan las columnas con textos en lugar de números: {names}.',
+    leftOut: 'Columnas no representadas: {names}.',
     undrawn: 'Sin representar:',
     undrawnMore: 'y {count} más',
   },

@@ -7,7 +7,7 @@ import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
 import { sortedBy } from '../extremes.ts';
 import { readableName } from '../rules/column-names.ts';
-import { monthOf, parseTimes, quarterOf, type Times, weekOf } from '../rules/read-times.ts';
+import { dateOf, monthOf, parseTimes, quarterOf, type Times, weekOf } from '../rules/read-times.ts';
 import { timeName } from '../times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
@@ -27,7 +27,7 @@ export interface LinesPlan extends RecordsPlan {
   fixed: readonly ChartColumn[];
   /** Whether the series are forecasts or runs of the same, of which the last one matters. */
   areRuns?: boolean;
-  /** Columns of times that are not drawn, since their values are texts. */
+  /** Columns of times that are not drawn, since their values are texts, or others in kind. */
   leftOut?: readonly string[];
   /** Columns that may tell series apart although nearly every record has its own time; none if absent. */
   labels?: readonly ChartColumn[];
@@ -149,6 +149,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     shown: entity ? MAX_SERIES : alike,
     isJoined: split.isJoined,
     isStepped: time.isStart === true,
+    isPartial: (plan.leftOut?.length ?? 0) > 0,
     areRuns: plan.areRuns === true,
   });
 }
@@ -175,6 +176,7 @@ function timeText(record: ChartRecord, { column, part }: LinesPlan['time']): str
 
 /** Positions of times, which are written as in `timeText`; null if one is not a time. */
 export function timePositions(texts: readonly string[], { part, packed }: TimeSource): Times | null {
+  if (packed === 'date') return parseTimes(texts.map((text) => dateOf(text) ?? ''));
   if (packed) return parseTimes(texts.map((text) => text.replace(/(?=..$)/, packed === 'week' ? '-W' : 'M')));
   if (!part) return parseTimes(texts);
   const [read, mark] = PARTS[part.kind];

@@ -36,6 +36,8 @@ interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' 
   isJoined?: boolean;
   /** Whether each value holds until the next time. */
   isStepped?: boolean;
+  /** Whether times are left out. */
+  isPartial?: boolean;
   /** Whether the last series replaces the others, which are faint lines behind it. */
   areRuns?: boolean;
 }
@@ -49,6 +51,8 @@ const MAX_CHARACTERS = 120_000;
 const [NEARLY_COMPLETE, MIN_LENGTH] = [0.9, 0.25];
 /** A value that is as it was at all but one of at least this many times, such as an interest rate, holds until the next one. */
 const CONSTANT = 10;
+/** Entities are ranked by their mean in the last years, of which there are this many. */
+const LAST_YEARS = 3;
 /** Forecasts may include the year before they were made. */
 const MAX_BEFORE = 366 * DAY;
 /** Significant digits kept in a fractional number, more than a drawing can show. Its integer part is always kept in full. */
@@ -74,7 +78,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const runs = given.areRuns ? latestFirst(series, kind) : null;
   const areRuns = runs !== null;
   const content = { ...given, series, areRuns, rule: totals.size > 0 ? 'entities' : given.rule } as const;
-  const ranking = runs ? { series: runs, last: null } : rankSeries(content);
+  const ranking = runs ? { series: runs, first: 0, last: null } : rankSeries(content);
   const ranked = isSum ? [...totals, ...ranking.series] : [...ranking.series, ...totals];
   const most = areRuns || isSum ? 1 : content.show ? MAX_SERIES : content.shown;
   const shownCount = Math.min(most, given.drawn === 'shares' ? most : MAX_SERIES, ranking.series.length);
@@ -126,7 +130,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       unit: content.unit,
       caption: [rule, ...notes].filter((note) => note !== '').join(' '),
       notes: content.notes.join(' '),
-      span: from === to ? from : `${from}–${to}`,
+      span: given.isPartial ? null : from === to ? from : `${from}–${to}`,
       x: { title: content.timeLabel, kind, labels, positions: kept },
       choice: fitting.length > 1 ? content.choice : null,
       series: fitting,
@@ -167,40 +171,51 @@ function latestFirst(series: readonly RawSeries[], kind: TimeKind): RawSeries[] 
 
 /**
  * Series that have at least one value, in display order. Measures and indices keep their order. Of entities with an order of their own, such
- * as ages, those evenly spread from the first to the last come first. Other entities are sorted by their value in the last year, or by the
- * mean of values within years, by magnitude if there are losses; incomplete ones come later. If too few are complete, entities are sorted by
- * their number of values, then by their largest magnitude, then in file order. `last` is what the order depends on: the positions of the
- * values, and the number of complete series; otherwise null.
+ * as ages, those evenly spread from the first to the last come first. Other entities are sorted by their mean in the last three years, or of
+ * all values within years, by magnitude if there are losses; incomplete ones come later. If too few are complete, entities are sorted by
+ * their number of values, then by their largest magnitude, then in file order. `last` is what the order depends on: the first and the last
+ * position of the values, and the number of complete series; otherwise null. The `first` of all are wholes, such as all regions.
  */
 function rankSeries({ series, rule, unit, measure, times: { kind } }: LinesContent) {
   const filled = series.flatMap((one) => {
     const known = [...one.points].filter(([, value]) => value !== null) as [number, number][];
     const greatest = known.reduce((most, [, value]) => Math.max(most, Math.abs(value)), 0);
-    const first = known.reduce((least, [position]) => Math.min(least, position), Number.POSITIVE_INFINITY);
-    return known.length === 0 ? [] : [{ one, known, count: known.length, greatest, first }];
+    const start = known.reduce((least, [position]) => Math.min(least, position), Number.POSITIVE_INFINITY);
+    return known.length === 0 ? [] : [{ one, known, count: known.length, greatest, start }];
   });
   const inFile = filled.map(({ one }) => one);
-  if (rule === 'measures' || isIndex({ unit, measure })) return { series: inFile, last: null };
+  if (rule === 'measures' || isIndex({ unit, measure })) return { series: inFile, first: 0, last: null };
+  // What stands for all others, but is no sum of theirs, such as a rate of the whole country, is what they are compared with.
+  const wholes = inFile.filter(({ name }) => isWhole(name));
+  const first = wholes.length === 1 ? wholes : [];
+  const isFirst = (one: RawSeries): boolean => first.includes(one);
   const ranks = ordinalRanks(inFile.map(({ name }) => name));
   if (ranks) {
     const ordered = sortedBy(inFile, ranks);
-    const step = (ranks.filter(Number.isFinite).length - 1) / (MAX_SERIES - 1);
-    const spread = new Set([...Array(MAX_SERIES).keys()].flatMap((at) => ordered[Math.round(at * step)] ?? []));
-    return { series: [...spread, ...ordered.filter((one) => !spread.has(one))], last: null, isOrdered: true };
+    const places = MAX_SERIES - first.length;
+    const step = (ranks.filter(Number.isFinite).length - 1) / (places - 1);
+    const spread = new Set([
+      ...first,
+      ...[...Array(places).keys()].flatMap((at) => ordered[Math.round(at * step)] ?? []),
+    ]);
+    const series = [...spread, ...ordered.filter((one) => !spread.has(one))];
+    return { series, first: first.length, last: null, isOrdered: true };
   }
   const times = [...new Set(filled.flatMap(({ known }) => known.map(([at]) => at)))].sort((a, b) => a - b);
   const end = times.at(-1) ?? 0;
   const indexes = new Map(times.map((time, index) => [time, index]));
   const most = filled.reduce((greatest, { count }) => Math.max(greatest, count), 0);
   const hasLosses = filled.some(({ known }) => known.some(([, value]) => value < 0));
-  const sizeOf = ({ one, known, count, first }: (typeof filled)[number]): number | null => {
+  const sizeOf = ({ one, known, count, start }: (typeof filled)[number]): number | null => {
     // A series that begins later is complete from then on.
-    const possible = Math.min(most, times.length - (indexes.get(first) ?? 0));
+    const possible = Math.min(most, times.length - (indexes.get(start) ?? 0));
     if (count < NEARLY_COMPLETE * possible || count < most * MIN_LENGTH) return null;
-    const mean = known.reduce((sum, [, value]) => sum + value / count, 0);
-    const size = kind === 'year' ? (one.points.get(end) ?? null) : mean;
-    return size !== null && hasLosses ? Math.abs(size) : size;
+    if (kind === 'year' && (one.points.get(end) ?? null) === null) return null;
+    const late = known.flatMap(([at, value]) => (at >= from ? [value] : []));
+    const mean = late.reduce((sum, value) => sum + value / late.length, 0);
+    return hasLosses ? Math.abs(mean) : mean;
   };
+  const from = times.at(kind === 'year' ? -Math.min(LAST_YEARS, times.length) : 0) ?? end;
   const sizes = new Map(filled.map((one) => [one, sizeOf(one)]));
   const complete = filled.filter((one) => sizes.get(one) !== null);
   const isEnough = complete.length >= Math.min(MAX_SERIES, filled.length);
@@ -209,10 +224,13 @@ function rankSeries({ series, rule, unit, measure, times: { kind } }: LinesConte
     if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;
     return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest;
   });
-  const positions = kind === 'year' ? [end] : [times[0] ?? end, end];
+  const others = ranked.map(({ one }) => one).filter((one) => !isFirst(one));
   return {
-    series: ranked.map(({ one }) => one),
-    last: isEnough ? { positions, complete: complete.length, hasLosses } : null,
+    series: [...first, ...others],
+    first: first.length,
+    last: isEnough
+      ? { positions: [from, end], complete: complete.filter(({ one }) => !isFirst(one)).length, hasLosses }
+      : null,
   };
 }
 
@@ -239,17 +257,18 @@ function ordinalRanks(names: readonly string[]): number[] | null {
 /** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */
 function ruleNote(
   { rule, choice, unit, measure, words, areRuns }: LinesContent,
-  { series: { length: total, 0: latest }, last, isOrdered }: ReturnType<typeof rankSeries>,
-  shown: number,
+  { series, first, last, isOrdered }: ReturnType<typeof rankSeries>,
+  drawn: number,
   isChosen: boolean,
   time: (position: number) => string,
 ): string {
   const { texts, language } = words;
+  const [total, shown] = [series.length - first, drawn - first];
   if (total <= shown || choice === null) return '';
   const { format } = intlNumbers(language);
   const values = { column: choice, shown: format(shown), total: format(total), unit: unit ?? '' };
   if (isChosen) return fill(texts.asChosen, values);
-  if (areRuns) return fill(texts.runs, { ...values, name: latest?.name ?? '' });
+  if (areRuns) return fill(texts.runs, { ...values, name: series[0]?.name ?? '' });
   if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
   if (isIndex({ unit, measure })) return fill(texts.first, values);
   if (isOrdered) return fill(texts.ordered, values);

@@ -84,7 +84,8 @@ export function frame(document: ChartDocument, options: DrawOptions, body: Body)
   const start = isRtl ? units - margin : margin;
   const small = units < NARROW ? NARROW_SMALL_SIZE : SMALL_SIZE;
   const title = isBare ? [] : wrapText(document.title, TITLE_SIZE, inner, 2, true);
-  const under = isBare ? [] : wrapText(subtitle(document, options.language), TEXT_SIZE, inner, 2);
+  const described = subtitle(document, options.language);
+  const under = isBare ? [] : wrapText(described, TEXT_SIZE, inner, 2);
   // Away from its page, a drawing says itself what it leaves out.
   const notes = isBare ? [] : wrapText(document.caption, small, inner, 2);
   const credit = [
@@ -131,7 +132,8 @@ export function frame(document: ChartDocument, options: DrawOptions, body: Body)
     },
     [
       svgNode('title', { id: `${id}-title` }, escapeXml(document.title)),
-      svgNode('desc', { id: `${id}-desc` }, escapeXml(document.summary)),
+      // Aloud, a value is nothing without its measure and what is left out.
+      svgNode('desc', { id: `${id}-desc` }, escapeXml([described, document.summary].filter(Boolean).join('. '))),
       svgNode('rect', { class: 'paper', width: '100%', height: '100%', fill: PAPER }),
       drawn.marks,
       ...marks,

@@ -86,8 +86,8 @@ export function isYears(column: ProfileColumn): boolean {
   return (column.type === 'int64' && !packedIn(column)) || column.format === 'year';
 }
 
-/** What the last two digits of the whole numbers in a column count, if the others are years; otherwise null. */
-export function packedIn({ type, min, max, distinct_count: distinct }: ProfileColumn): 'month' | 'week' | null {
+/** What the last two digits of the whole numbers in a column count, if the others are years, or that they are dates; otherwise null. */
+export function packedIn({ type, min, max, distinct_count: distinct }: ProfileColumn): ReturnType<typeof packedTimes> {
   return type === 'int64' ? packedTimes(Number(min), Number(max), distinct) : null;
 }
 

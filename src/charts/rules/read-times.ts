@@ -256,11 +256,20 @@ const MOSTLY = 0.8;
 /** The first of the years that are of the 20th century if only two digits are written. */
 const PIVOT = 50;
 
+/** Reads the digits of a date, possibly with an hour and a minute, as ISO 8601: `202403181530`. Null for anything else. */
+export function dateOf(digits: string): string | null {
+  const [, year = '', month, day, hour, minute = '00'] = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)?)?$/.exec(digits) ?? [];
+  const date = `${year}-${month}-${day}${hour ? `T${hour}:${minute}` : ''}`;
+  return Number(year) >= FIRST_YEAR && Number(year) <= LAST_YEAR && isIsoDate(date) ? date : null;
+}
+
 /**
  * What the last two digits of whole numbers count after four of a year: months or weeks, if most of these occur from `min` to `max`, and nothing
- * between the last of a year and the first of the next; null for other numbers, and for those of one year alone.
+ * between the last of a year and the first of the next; `date` for those that are dates; null for other numbers, and for months of one year alone.
  */
-export function packedTimes(min: number, max: number, distinct: number): 'month' | 'week' | null {
+export function packedTimes(min: number, max: number, distinct: number): 'month' | 'week' | 'date' | null {
+  const [first, last] = [min, max].map(String);
+  if (first && last && first.length === last.length && dateOf(first) && dateOf(last)) return 'date';
   const [from, to] = [min, max].map((value) => ({ year: Math.floor(value / 100), part: value % 100 }));
   if (!from || !to || from.year < FIRST_YEAR || to.year > LAST_YEAR || from.year === to.year) return null;
   const months = Math.max(from.part, to.part) <= 12 && Math.min(from.part, to.part) > 0;

@@ -10,7 +10,7 @@ import { FIRST_YEAR, LAST_YEAR, mayBeTimes, monthOf, parseTimes } from './read-t
 export interface TimeColumns {
   /** In ascending order of time. */
   columns: readonly TimeColumn[];
-  /** Names of columns of times whose values are texts, such as numbers with flags. */
+  /** Names of columns of other times whose values are texts, such as numbers with flags, or something else, such as plans. */
   leftOut: readonly string[];
   /** Whether they are the twelve months of no year in particular. */
   areMonths: boolean;
@@ -51,6 +51,9 @@ export function findTimeColumns({ columns }: ProfileDocument): TimeColumns | nul
     if (steps.size > 1 && times.length / (last.at - first.at + 1) < MIN_SHARE) return null;
     if (first.rest !== '' && (first.at < FIRST_YEAR || last.at > LAST_YEAR)) return null;
   }
+  const drawn = new Set(times.map(({ text }) => text));
+  const isLeftOut = ({ text, rest, column }: (typeof all)[number]): boolean =>
+    !drawn.has(text) && (rest === first.rest ? column.type === 'object' : column.type !== 'object');
   const units = new Set(times.map(({ column }) => column.unit));
   const wholes = times.map(({ column }) => commonPart(column));
   const [whole = ''] = wholes;
@@ -58,7 +61,7 @@ export function findTimeColumns({ columns }: ProfileDocument): TimeColumns | nul
   const label = isCommon && whole !== '' ? whole : first.rest && capitalized(readableName(first.rest));
   return {
     columns: times.map(({ column, text }) => ({ column: column.name, text })),
-    leftOut: texts.filter(({ rest }) => rest === first.rest).map(({ column }) => column.name),
+    leftOut: all.filter(isLeftOut).map(({ column }) => column.name),
     areMonths,
     measure: {
       ...{ name: UNFOLDED.value, label, short: label, description: '', format: null },

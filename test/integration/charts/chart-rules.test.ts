@@ -225,13 +225,13 @@ describe('entities over time become lines', () => {
     );
     const { chart } = chartFrom(['country', 'year', 'output'], uneven);
     expect(shown(chart)).toEqual(['Land 8', 'Land 7', 'Land 5', 'Land 4']);
-    expect(chart?.caption).toBe('Country: the 4 highest (2009) of the 8 of 10 with nearly all values.');
+    expect(chart?.caption).toBe('Country: the 4 highest (2007–2009) of the 8 of 10 with nearly all values.');
     const whole = range(0, 9).flatMap((entity) =>
       range(1990, 1999).map((year) => [`Land ${entity}`, year, -(year + entity)]),
     );
     const { chart: even } = chartFrom(['country', 'year', 'output'], whole);
     expect(shown(even)).toEqual(['Land 9', 'Land 8', 'Land 7', 'Land 6']);
-    expect(even?.caption).toBe('Country: the 4 of 10 farthest from zero (1999).');
+    expect(even?.caption).toBe('Country: the 4 of 10 farthest from zero (1997–1999).');
   });
 
   test('of parts without their totals, which the caption names, unless they are chosen', () => {
