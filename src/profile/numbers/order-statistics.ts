@@ -19,63 +19,21 @@ interface Range extends Bounds {
 export function orderStatistics(numbers: Chunks, ranks: readonly number[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const ranksIn = ({ below, count }: Range): number[] => ranks.filter((rank) => rank >= below && rank < below + count);
-  const ranges = rangesOf(numbers, MAX_SORTED, (range) => ranksIn(range).length > 0);
-  for (const range of ranges)
-    if (range.low === range.high) for (const rank of ranksIn(range)) found.set(rank, range.low);
-  const sortable = ranges.filter(({ low, high }) => low < high);
+  const sortable: Range[] = [];
+  const search = (range: Range): void => {
+    const wanted = ranksIn(range);
+    if (wanted.length === 0) return;
+    if (range.low === range.high) for (const rank of wanted) found.set(rank, range.low);
+    else if (range.count <= MAX_SORTED) sortable.push(range);
+    else for (const part of partsOf(numbers, range)) search(part);
+  };
+  search({ ...boundsOf(numbers), below: 0, count: numbers.count });
   for (const [index, values] of valuesIn(numbers, sortable).entries()) {
     const range = sortable[index] as Range;
     values.sort();
     for (const rank of ranksIn(range)) found.set(rank, values[rank - range.below] as number);
   }
   return found;
-}
-
-/** Maximum length of the arrays that `ascending` returns. */
-const MAX_HELD = 1 << 21;
-
-/**
- * The numbers in ascending order, in arrays. How they are divided depends on the numbers alone, not on the chunks, so that the same is true
- * of the sums. They may be iterated several times; more than one array is read from all the chunks again each time.
- */
-export function ascending(numbers: Chunks): Iterable<Float64Array> {
-  const whole = wholeRange(numbers);
-  if (whole.count <= MAX_HELD) return [sorted(numbers, whole)];
-  const ranges: Range[] = [];
-  for (const range of rangesOf(numbers, MAX_HELD)) {
-    const last = ranges.at(-1);
-    if (last && last.count + range.count <= MAX_HELD)
-      Object.assign(last, { high: range.high, count: last.count + range.count });
-    else ranges.push(range);
-  }
-  return {
-    *[Symbol.iterator]() {
-      for (const range of ranges) yield* range.low < range.high ? [sorted(numbers, range)] : repeated(range);
-    },
-  };
-}
-
-function sorted(numbers: Chunks, range: Range): Float64Array {
-  return (valuesIn(numbers, [range])[0] as Float64Array).sort();
-}
-
-/** The numbers of a range in which all are the same. */
-function* repeated({ low, count }: Range): Generator<Float64Array, void, undefined> {
-  for (let left = count; left > 0; left -= MAX_HELD) yield new Float64Array(Math.min(left, MAX_HELD)).fill(low);
-}
-
-/** Ranges of numbers in ascending order: those that are wanted, split until each has at most `most` numbers or all are the same. */
-function rangesOf(numbers: Chunks, most: number, isWanted: (range: Range) => boolean = () => true): Range[] {
-  const split = (range: Range): Range[] => {
-    if (!isWanted(range)) return [];
-    const staysWhole = range.count <= most || range.low === range.high;
-    return staysWhole ? [range] : partsOf(numbers, range).flatMap(split);
-  };
-  return split(wholeRange(numbers));
-}
-
-function wholeRange(numbers: Chunks): Range {
-  return { ...boundsOf(numbers), below: 0, count: numbers.count };
 }
 
 /** Splits a range into its non-empty parts, in ascending order. The bounds of a part are its lowest and highest numbers. */

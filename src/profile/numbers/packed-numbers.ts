@@ -91,6 +91,13 @@ export function viewOf(kernel: Kernel, address: number, count: number): Float64A
   return new Float64Array(kernel.bytes.buffer, address, count);
 }
 
+/** Exact sums of integers within ±2^53 and of their squares. There may be at most `PACKED_NUMBERS`. */
+export function addUp(integers: readonly number[]): Sums {
+  const kernel = kernelOfThread();
+  viewOf(kernel, kernel.scratch.numbers, integers.length).set(integers);
+  return sumsOf(kernel, integers.length);
+}
+
 function sumsOf(kernel: Kernel, count: number): Sums {
   const { call, scratch } = kernel;
   const lowerBits = BigInt(LOWER_BITS);

@@ -1,83 +1,64 @@
-import { sum } from 'simple-statistics';
 import { type DecimalSnapshot, sumsOf } from './decimal-column.ts';
 import type { NumbersSnapshot, Statistics } from './number-column.ts';
-import { ascending, orderStatistics } from './order-statistics.ts';
-import { boundsOf, type Chunks } from './packed-numbers.ts';
+import { orderStatistics } from './order-statistics.ts';
+import { addUp, type Chunks, type Sums, unpacked } from './packed-numbers.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** Statistics of one or more numbers of a column. May sort integers in place. */
+/**
+ * Mean, sample standard deviation (n−1) and quartiles of one or more numbers of a column. Mean and deviation are computed from exact sums
+ * and rounded once. May sort integers in place.
+ */
 export function statisticsOf({ scaled, integers, doubles }: NumbersSnapshot): Statistics {
   if (scaled) return decimalStatistics(scaled);
   return integers ? integerStatistics(integers) : doubleStatistics(doubles);
 }
 
-/**
- * Mean, sample standard deviation (n−1) and quartiles of one or more decimals. Mean and deviation are computed from exact sums of the
- * decimals, not from the nearest doubles (no double is exactly 0.1), and rounded once.
- */
+/** The sums are those of the decimals, not of the nearest doubles: no double is exactly 0.1. */
 function decimalStatistics(numbers: DecimalSnapshot): Statistics {
-  const { count, places } = numbers;
-  const { sum, squares } = sumsOf(numbers);
-  const unit = 10n ** BigInt(places);
+  const { places } = numbers;
+  return chunkStatistics(numbers, sumsOf(numbers), 10n ** BigInt(places), POWERS_OF_TEN[places] as number);
+}
+
+/** The unit of doubles is 2^-`SMALLEST`, of which every double is a multiple. */
+const SMALLEST = 1074;
+
+/** Statistics of a column whose numbers fit no common decimal unit. */
+export function doubleStatistics(numbers: Chunks): Statistics {
+  return chunkStatistics(numbers, sumsOfDoubles(numbers), 1n << BigInt(SMALLEST), 1);
+}
+
+/** `sums` are in units of 1/`unit` and of its square, the numbers in units of 1/`divisor`. */
+function chunkStatistics(numbers: Chunks, sums: Sums, unit: bigint, divisor: number): Statistics {
+  const { count } = numbers;
   const found = orderStatistics(numbers, quartileRanks(count));
-  const divisor = POWERS_OF_TEN[places] as number;
   return {
-    ...momentsOf(BigInt(count), sum, squares, unit),
+    ...momentsOf(BigInt(count), sums, unit),
     ...quartiles(count, (rank) => (found.get(rank) as number) / divisor, interpolate),
   };
 }
 
-/** Outside these magnitudes, sums and squares of doubles may overflow, or lose their last bits to underflow. */
-const MAX_UNSCALED = 1e100;
-const MIN_UNSCALED = 1e-100;
-/** A power of two, so that scaling is exact. */
-const SCALE = 2 ** 600;
-
-/**
- * Mean, sample standard deviation (n−1) and quartiles of one or more doubles, for a column whose numbers fit no common decimal unit. Sums
- * are compensated (Kahan–Babuška, by simple-statistics), in ascending order.
- */
-export function doubleStatistics(numbers: Chunks): Statistics {
-  const { count } = numbers;
-  const { low, high } = boundsOf(numbers);
-  const largest = Math.max(Math.abs(low), Math.abs(high));
-  const scale = largest > MAX_UNSCALED ? 1 / SCALE : largest < MIN_UNSCALED ? SCALE : 1;
-  const sorted = ascending(numbers);
-  const total = sum(Array.from(sorted, (values) => sumOf(values, (value) => value * scale)).flat());
-  const { rest, squares } = deviationsFrom(total / count, sorted, scale);
-  const found = orderStatistics(numbers, quartileRanks(count));
-  return {
-    mean: finite(total / (count * scale)),
-    std: count > 1 ? finite(Math.sqrt(Math.max(0, squares - (rest * rest) / count) / (count - 1)) / scale) : null,
-    ...quartiles(count, (rank) => found.get(rank) as number, interpolate),
-  };
-}
-
-/**
- * Sums of the deviations of the scaled numbers from about their mean, and of the squares. With the corrected two-pass algorithm, the first
- * corrects for rounding of the mean (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37,
- * 1983).
- */
-function deviationsFrom(center: number, numbers: Iterable<Float64Array>, scale: number) {
-  const [rests, squares]: [number[], number[]] = [[], []];
-  for (const values of numbers) {
-    rests.push(...sumOf(values, (value) => value * scale - center));
-    squares.push(...sumOf(values, (value) => (value * scale - center) * (value * scale - center)));
+/** Sum of the doubles and of their squares. A double is an integer times a power of two; those with the same power are added up as integers. */
+function sumsOfDoubles(numbers: Chunks): Sums {
+  const total = { sum: 0n, squares: 0n };
+  for (const values of unpacked(numbers)) {
+    for (const [power, group] of Map.groupBy(values, powerOf)) {
+      const { sum, squares } = addUp(group.map((value) => value / 2 ** (power - SMALLEST)));
+      total.sum += sum << BigInt(power);
+      total.squares += squares << BigInt(2 * power);
+    }
   }
-  return { rest: sum(rests), squares: sum(squares) };
+  return total;
 }
 
-/** Sum of some numbers of a column, as a double and what rounding it has lost, so that sums can be added without losing more. */
-function sumOf(values: Float64Array, map: (value: number) => number): [sum: number, lost: number] {
-  // simple-statistics declares its parameters as arrays but only reads them by index.
-  const terms = new Float64Array(values.length + 1) as Float64Array & number[];
-  for (let at = 0; at < values.length; at += 1) terms[at] = map(values[at] as number);
-  const total = sum(terms);
-  terms[values.length] = -total;
-  return [total, sum(terms)];
+const view = new DataView(new ArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+
+/** Power of two, in units of 2^-`SMALLEST`, of which a double is a multiple by an integer of at most 53 bits (IEEE 754, binary64). */
+function powerOf(double: number): number {
+  view.setFloat64(0, double);
+  return Math.max(0, ((view.getUint16(0) >> 4) & 0x7ff) - 1);
 }
 
-/** The same for 64-bit integers, which may exceed the precision of doubles: computed exactly and rounded once. Sorts `values` in place. */
+/** Statistics of 64-bit integers, which may exceed the precision of doubles. Sorts `values` in place. */
 function integerStatistics(values: BigInt64Array): Statistics {
   values.sort();
   let sum = 0n;
@@ -87,16 +68,16 @@ function integerStatistics(values: BigInt64Array): Statistics {
     squares += value * value;
   }
   return {
-    ...momentsOf(BigInt(values.length), sum, squares, 1n),
+    ...momentsOf(BigInt(values.length), { sum, squares }, 1n),
     ...quartiles(values.length, (index) => values[index] as bigint, interpolateIntegers),
   };
 }
 
 /** Mean and standard deviation from the count and exact sums of numbers in units of 1/`unit`. */
-function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: bigint): Pick<Statistics, 'mean' | 'std'> {
+function momentsOf(count: bigint, { sum, squares }: Sums, unit: bigint): Pick<Statistics, 'mean' | 'std'> {
   return {
     mean: divide(sum, count * unit),
-    std: count > 1n ? divide(count * squares - sum * sum, count * (count - 1n) * unit * unit, 2) : null,
+    std: count > 1n ? finite(divide(count * squares - sum * sum, count * (count - 1n) * unit * unit, 2)) : null,
   };
 }
 
@@ -151,7 +132,9 @@ function divide(dividend: bigint, divisor: bigint, power: 1 | 2 = 1): number {
   const quotient = shifted / divisor;
   const integer = power === 1 ? quotient : integerRoot(quotient);
   const isExact = integer ** BigInt(power) * divisor === shifted;
-  const rounded = Number(isExact ? integer : integer | 1n) / 2 ** Number(shift);
+  // In two steps, since the largest shift is beyond the largest power of two that is a double.
+  const half = shift / 2n;
+  const rounded = Number(isExact ? integer : integer | 1n) / 2 ** Number(half) / 2 ** Number(shift - half);
   return dividend < 0n ? -rounded : rounded;
 }
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DecimalColumn, type DecimalSnapshot } from '../../../../src/profile/numbers/decimal-column.ts';
-import { ascending, orderStatistics } from '../../../../src/profile/numbers/order-statistics.ts';
-import type { Chunks } from '../../../../src/profile/numbers/packed-numbers.ts';
+import { orderStatistics } from '../../../../src/profile/numbers/order-statistics.ts';
 import { doublesOf } from '../column-of.ts';
 
 /** A column of numbers; `places` gives the decimal places of each. */
@@ -63,27 +62,4 @@ describe('counting finds the same numbers as sorting,', () => {
       }),
     );
   });
-});
-
-/** The numbers in one array. */
-function joined(numbers: Chunks): Float64Array {
-  const all = new Float64Array(numbers.count);
-  let at = 0;
-  for (const values of ascending(numbers)) {
-    expect(values.length).toBeLessThanOrEqual(1 << 21);
-    all.set(values, at);
-    at += values.length;
-  }
-  return all;
-}
-
-test.each<[string, (next: () => number) => number]>([
-  ['many', (next) => next() * 1000],
-  ['many of which most are the same', (next) => (next() < 0.05 ? next() : 7.25)],
-  ['many in two places far from each other', (next) => next() + (next() < 0.5 ? 1e15 : 0)],
-])('%s numbers are sorted a part at a time', (_, shape) => {
-  const next = random(11);
-  const values = Float64Array.from({ length: 5_000_000 }, () => shape(next));
-  const found = joined(doublesOf(values));
-  expect(Buffer.from(found.buffer).equals(Buffer.from(values.sort().buffer))).toBe(true);
 });
