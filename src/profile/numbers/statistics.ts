@@ -37,7 +37,10 @@ function chunkStatistics(numbers: Chunks, sums: Sums, unit: bigint, divisor: num
   };
 }
 
-/** Sum of the doubles and of their squares. A double is an integer times a power of two; those with the same power are added up as integers. */
+/**
+ * Sums of doubles and of their squares, in units of 2^-`SMALLEST` and of its square. A double is an integer times a power of two; those with
+ * the same power are added up as integers.
+ */
 function sumsOfDoubles(numbers: Chunks): Sums {
   const total = { sum: 0n, squares: 0n };
   for (const values of unpacked(numbers)) {
@@ -52,7 +55,7 @@ function sumsOfDoubles(numbers: Chunks): Sums {
 
 const view = new DataView(new ArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
 
-/** Power of two, in units of 2^-`SMALLEST`, of which a double is a multiple by an integer of at most 53 bits (IEEE 754, binary64). */
+/** Exponent of a power of two, plus `SMALLEST`, of which a double is a multiple by an integer of at most 53 bits (IEEE 754, binary64). */
 function powerOf(double: number): number {
   view.setFloat64(0, double);
   return Math.max(0, ((view.getUint16(0) >> 4) & 0x7ff) - 1);
