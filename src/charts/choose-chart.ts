@@ -33,6 +33,8 @@ const NEARLY_UNIQUE = 0.95;
 const [MOSTLY_UNIQUE, ANY_UNIQUE] = [0.6, 0.2];
 /** Maximum number of columns that are tried as names of series if nearly every record has its own time. */
 const MAX_LABELS = 4;
+/** Matches a code, such as `v41690143`: letters and digits without a space. */
+const CODE = /^(?=.*\d)(?=.*\p{L})\S+$/u;
 /** Texts of a lower mean length, in characters, may be codes, such as `G-I`. */
 const CODE_LENGTH = 4;
 /** Maximum mean length of the names of bars, in characters. */
@@ -301,7 +303,9 @@ function smallestKey(rows: number, columns: readonly ProfileColumn[], times: num
   const triples = pairs.flatMap((pair) => after(pair[1]).map((third) => [...pair, third]));
   const sets = [...few.map((column) => [column]), ...pairs, ...triples];
   // A code may stand for several columns at once, whose names say more.
-  const hasCode = (set: readonly ProfileColumn[]): boolean => set.some(({ format }) => format === 'code');
+  const isCode = ({ format, top_values: top }: ProfileColumn): boolean =>
+    format === 'code' || (top ?? []).some(({ value }) => CODE.test(String(value)));
+  const hasCode = (set: readonly ProfileColumn[]): boolean => set.some(isCode);
   return sets.find((set) => !hasCode(set) && isEnough(set)) ?? sets.find(isEnough) ?? null;
 }
 

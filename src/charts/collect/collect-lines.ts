@@ -1,3 +1,4 @@
+import { sampleCorrelation } from 'simple-statistics';
 import type { ChartDocument } from '../../contract/chart-document.ts';
 import { isWhole } from '../../contract/labels/total-labels.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
@@ -211,16 +212,9 @@ function mostComplete(
 
 /** Pearson's correlation of two columns over the records that have both values, from -1 to 1; 0 if one of them is constant. */
 function correlation(first: readonly (number | null)[], second: readonly (number | null)[]): number {
-  const pairs = first.flatMap((a, index) => {
-    const b = second[index] ?? null;
-    return a === null || b === null ? [] : [[a, b] as const];
-  });
-  const mean = (of: 0 | 1): number => pairs.reduce((sum, pair) => sum + pair[of] / pairs.length, 0);
-  const [a, b] = [mean(0), mean(1)];
-  const product = (left: 0 | 1, right: 0 | 1): number =>
-    pairs.reduce((sum, pair) => sum + (pair[left] - (left ? b : a)) * (pair[right] - (right ? b : a)), 0);
-  const spread = Math.sqrt(product(0, 0)) * Math.sqrt(product(1, 1));
-  return spread > 0 ? product(0, 1) / spread : 0;
+  const both = [...first.keys()].filter((at) => first[at] !== null && (second[at] ?? null) !== null);
+  const [a, b] = [first, second].map((values) => both.map((at) => values[at] as number)) as [number[], number[]];
+  return both.length < 2 ? 0 : sampleCorrelation(a, b) || 0;
 }
 
 /** Returns finite numbers unchanged, and null for anything that cannot be drawn. */
