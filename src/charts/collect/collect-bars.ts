@@ -108,6 +108,10 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const [longest, ...rest] = greatest(best.bars);
   // If the largest values are equal, none of the others is smaller for sure.
   if (best.withValue > MAX_BARS && rest.every(({ value }) => value === longest?.value)) return null;
+  // Percentages that add up to several wholes are answers to several questions.
+  const wholesOf = sumBy(best.bars, ({ value }) => value) / 100;
+  const isMixed = wholesOf > 1.5 && Math.abs(wholesOf - Math.round(wholesOf)) < ROUNDING;
+  if (isMixed && isPercent(measure.unit ?? measure.label)) return null;
   const show = (series: readonly RawSeries[], kind: Drawn['kind'], isOfFixed = false, isOfSum = false): ChartDocument =>
     barsDocument(plan, { ...best, values: isOfFixed ? [] : best.values }, words, { series, kind, isOfFixed, isOfSum });
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({
@@ -159,14 +163,26 @@ function partsOfOne(measures: readonly RawSeries[]): readonly RawSeries[] {
   return parts.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
+function sumBy<T>(items: readonly T[], read: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + read(item), 0);
+}
+
 /** Leaves out bars of totals, which are named in the caption. */
 function withoutTotals(group: Group): Group {
-  const sum = group.bars.reduce((all, { value }) => all + value, 0);
+  const sum = sumBy(group.bars, ({ value }) => value);
   const longest = Math.max(...group.bars.map(({ value }) => value));
   // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
   const hasTotal = group.bars.some(({ name, value }) => isTotal(name) && value === longest && value * 4 >= sum);
-  // Names such as `All households` may stand for a sum, or not.
-  const isSum = ({ name, value }: Bar): boolean => isWhole(name) && Math.abs(sum - 2 * value) <= value * ROUNDING;
+  // Names such as `All households` may stand for a sum, or not. A sum of two columns is none by chance.
+  const isTwice = (all: number, value: number): boolean => value > 0 && Math.abs(all - 2 * value) <= value * ROUNDING;
+  const isProven = (others: Bar['others']): boolean =>
+    others.some((value, at) =>
+      isTwice(
+        sumBy(group.bars, (bar) => bar.others[at] ?? 0),
+        value ?? 0,
+      ),
+    );
+  const isSum = ({ name, value, others }: Bar): boolean => isTwice(sum, value) && (isWhole(name) || isProven(others));
   // Sums in each of several columns are none by chance, whatever their names.
   const rows = group.bars.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
   const sums = new Set([...totalsOf(rows, false)].map((row) => rows.indexOf(row as (typeof rows)[number])));

@@ -49,8 +49,8 @@ const MAX_CHARACTERS = 120_000;
  * the most that an entity has.
  */
 const [NEARLY_COMPLETE, MIN_LENGTH] = [0.9, 0.25];
-/** A value that is as it was at all but one of at least this many times, such as an interest rate, holds until the next one. */
-const CONSTANT = 10;
+/** A value that is as it was before at this share of its times, such as an interest rate, holds until the next one; of rare days, at this share. */
+const [CONSTANT, CONSTANT_OF_RARE] = [0.9, 0.4];
 /** Entities are ranked by their mean in the last years, of which there are this many. */
 const LAST_YEARS = 3;
 /** Forecasts may include the year before they were made. */
@@ -87,8 +87,12 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const others = ranked.filter((one) => !shown.includes(one));
   const positions = allPositions(ranked, areRuns ? ranked : shown);
   if (positions.length < 2) return null;
-  const isStepped = ({ points }: RawSeries): boolean =>
-    content.isStepped === true || changesOf(points, positions).length * CONSTANT < points.size - 1;
+  const isStepped = ({ points }: RawSeries): boolean => {
+    const constant = 1 - changesOf(points, positions).length / (points.size - 1);
+    // Days on which something is decided are far apart.
+    const isRare = kind === 'date' && (positions.at(-1) ?? 0) - (positions[0] ?? 0) > 7 * points.size;
+    return content.isStepped === true || constant > (isRare ? CONSTANT_OF_RARE : CONSTANT);
+  };
   const kept = reduceTimes(
     positions,
     shown.map((one) => ({
@@ -106,10 +110,11 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       values,
       shown: index < shown.length,
       ...(one.unit !== undefined && { unit: one.unit }),
-      ...(content.isJoined === false && !content.isStepped
-        ? { reach: 0 }
-        : continuity(one.points, positions, keptPositions, kind)),
-      ...(isStepped(one) && { isStepped: true }),
+      ...(isStepped(one)
+        ? { reach: null, isStepped: true, passesNulls: true }
+        : content.isJoined === false
+          ? { reach: 0 }
+          : continuity(one.points, positions, keptPositions, kind)),
     };
   });
   const labels = kept.map(timeOf);

@@ -6,7 +6,7 @@ const MAX_TIMES = 600;
 
 /**
  * Thins out ascending positions so that lines through the remaining ones look almost the same. The positions are divided into equal
- * steps, and in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max reduction of "M4: A
+ * `steps`, as many as leave few enough positions, and in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max reduction of "M4: A
  * Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), without the first and last values of each step. The
  * first and last values of each series are always kept, and every change of one that `isStepped`. A null on one of its `restDays`, days of
  * the week, is no gap.
@@ -14,9 +14,9 @@ const MAX_TIMES = 600;
 export function reduceTimes(
   positions: readonly number[],
   series: readonly { points: ReadonlyMap<number, number | null>; restDays: readonly number[]; isStepped: boolean }[],
+  steps = MAX_TIMES / 2,
 ): number[] {
   if (positions.length <= MAX_TIMES) return [...positions];
-  const steps = Math.max(1, Math.floor(MAX_TIMES / (2 * Math.max(1, series.length))));
   const kept = new Set([positions[0] ?? 0, positions.at(-1) ?? 0]);
   for (const { points, isStepped } of series) {
     if (isStepped) for (const at of changesOf(points, positions)) kept.add(at);
@@ -35,7 +35,10 @@ export function reduceTimes(
       if (gap !== undefined) kept.add(gap);
     }
   }
-  return [...kept].sort((a, b) => a - b);
+  // Series that turn at the same times, as those of one day do, need fewer positions than others.
+  const fewer = Math.floor((steps * MAX_TIMES) / kept.size);
+  const isFew = kept.size <= MAX_TIMES || steps <= MAX_TIMES / 2 / series.length;
+  return isFew ? [...kept].sort((a, b) => a - b) : reduceTimes(positions, series, fewer);
 }
 
 /** Positions at which a series has another value than before. */

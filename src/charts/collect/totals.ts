@@ -1,4 +1,4 @@
-import { isAggregate, isTotal } from '../../contract/labels/total-labels.ts';
+import { isAggregate, isTotal, isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartWords } from '../chart-data.ts';
 
@@ -12,8 +12,10 @@ export interface RawSeries {
 
 /** Among more series than this, totals are not searched. */
 const MAX_SEARCHED = 150;
-/** A total is the sum of others at this share of its times, at least at `MIN_TIMES`, to within `ROUNDING` of its value. */
+/** A total is the sum of others at this share of its times, at least at `MIN_TIMES`; one that is called so, to within `ROUNDING` of its value. */
 const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 5, 0.002];
+/** The sum of all others needs fewer times. */
+const MIN_TIMES_OF_ALL = 2;
 /** Parts of totals have totals of their own, down to this number of levels. */
 const LEVELS = 3;
 
@@ -24,9 +26,10 @@ const LEVELS = 3;
 export function totalsOf(series: readonly RawSeries[], areNamed = true): ReadonlySet<RawSeries> {
   const totals = new Set<RawSeries>();
   if (series.length < 3 || series.length > MAX_SEARCHED) return totals;
-  let level = series;
+  const grain = grainOf(series);
+  let level = series.filter((one) => !isSumOfAll(one, series, grain) || !totals.add(one));
   for (let round = 0; round < LEVELS; round++) {
-    const found = level.map((one) => ({ one, parts: partsOf(one, level) }));
+    const found = level.map((one) => ({ one, parts: partsOf(one, level, grain) }));
     for (const { one, parts } of found) if (parts.length > 0) totals.add(one);
     const parts = new Set(found.flatMap(({ parts }) => parts));
     if (parts.size === 0) break;
@@ -44,9 +47,29 @@ export function totalsNote(names: readonly string[], { texts, language }: ChartW
   return names.length === 0 ? [] : [fill(texts.totals, { names: new Intl.ListFormat(language).format(names) })];
 }
 
-/** The series, without negative values, that a total is the sum of: several that follow one another, or any two; may be empty. */
-export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
+/** The unit in which all values of series are whole: the last of their decimal places, or a power of ten if all end with zeros. */
+function grainOf(series: readonly RawSeries[]): number {
+  const values = series.flatMap(({ points }) => [...points.values()].filter((value) => value));
+  const isWhole = (unit: number): boolean =>
+    values.every((value) => Math.abs((value ?? 0) / unit - Math.round((value ?? 0) / unit)) < 1e-6);
+  return [1000, 100, 10, 1, 0.1, 0.01, 0.001].find(isWhole) ?? 0;
+}
+
+function isSumOfAll(total: RawSeries, series: readonly RawSeries[], grain: number): boolean {
+  const times = [...total.points].filter(([, value]) => value);
+  const sumAt = (at: number): number => series.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
+  const isRight = ([at, value]: [number, number | null]): boolean =>
+    Math.abs(sumAt(at) - 2 * (value ?? 0)) <= grain * series.length;
+  return times.length >= MIN_TIMES_OF_ALL && times.every(isRight);
+}
+
+/**
+ * The series, without negative values, that a total is the sum of: several that follow one another, or any two; may be empty. Sums of what is
+ * not called a total are exact, but for rounding to whole units of `grain`: others come close by chance.
+ */
+export function partsOf(total: RawSeries, series: readonly RawSeries[], grain = grainOf(series)): readonly RawSeries[] {
   const others = series.filter((one) => one !== total && isPart(one));
+  const share = isWhole(total.name) ? ROUNDING : 0;
   // Few sums are right at the last time, and only these are looked at more closely.
   const times = [...total.points].filter(([, value]) => value);
   if (times.length < MIN_TIMES) return [];
@@ -57,11 +80,12 @@ export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonl
     for (let to = from + 1; to < others.length; to++) {
       const value = values[to] as number;
       sum += value;
-      const run = isNear(sum, whole) ? others.slice(from, to + 1) : [];
-      if (run.length > 0 && isSumMostly(times, run)) return run;
-      const isPair = first !== 0 && value !== 0 && isNear(first + value, whole);
+      const by = Math.max(grain * (to - from + 1), share * Math.abs(whole ?? 0));
+      const run = whole && Math.abs(sum - whole) <= by ? others.slice(from, to + 1) : [];
+      if (run.length > 0 && isSumMostly(times, run, grain, share)) return run;
+      const isPair = first !== 0 && value !== 0 && whole && Math.abs(first + value - whole) <= by;
       const pair = isPair ? [others[from] as RawSeries, others[to] as RawSeries] : [];
-      if (isPair && isSumMostly(times, pair)) return pair;
+      if (isPair && isSumMostly(times, pair, grain, share)) return pair;
     }
   }
   return [];
@@ -72,16 +96,19 @@ export function isPart({ points }: RawSeries): boolean {
   return [...points.values()].every((value) => (value ?? 0) >= 0);
 }
 
-function isNear(sum: number, whole: number | null): boolean {
-  return !!whole && Math.abs(sum - whole) <= Math.abs(whole) * ROUNDING;
-}
-
 /** Whether parts that are not in constant proportions add up to the whole at most times. */
-function isSumMostly(times: readonly [at: number, whole: number | null][], parts: readonly RawSeries[]): boolean {
+function isSumMostly(
+  times: readonly [at: number, whole: number | null][],
+  parts: readonly RawSeries[],
+  grain: number,
+  share: number,
+): boolean {
   let misses = times.length - Math.ceil(times.length * MOSTLY);
   // Most candidates are given up after a few times.
   const sumAt = (at: number): number => parts.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
-  if (!times.every(([at, whole]) => isNear(sumAt(at), whole) || --misses >= 0)) return false;
+  const isRight = (at: number, whole: number): boolean =>
+    Math.abs(sumAt(at) - whole) <= Math.max(grain * parts.length, share * Math.abs(whole));
+  if (!times.every(([at, whole]) => isRight(at, whole ?? 0) || --misses >= 0)) return false;
   return parts.some(({ points }) => {
     const shares = times.map(([at, value]) => (points.get(at) ?? 0) / (value ?? 1));
     return shares.some((share) => Math.abs(share - (shares[0] ?? 0)) > ROUNDING);

@@ -22,6 +22,7 @@ import { wordIn, wordsOf } from './words.ts';
 /** Matches the unit of numbers that identify or locate something and therefore are not measures. */
 const LABEL_UNIT =
   /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
+const DEGREES = /^(?:°|deg|degrees?|grad|degrés?|grados?|gradi)$/i;
 const [LATITUDE, LONGITUDE] = [wordIn(LATITUDES), wordIn(LONGITUDES)];
 const COORDINATE = wordIn(LATITUDES, LONGITUDES, OTHER_COORDINATES);
 const IDENTIFIER = wordIn(IDENTIFIERS, OTHER_IDENTIFIERS, YEARS);
@@ -158,6 +159,7 @@ function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boo
   if (isCoded(column, column.distinct_count) || LEGEND.test(column.description)) return false;
   if (column.unit === null && column.description === '' && isOfTexts(column, profile)) return false;
   if (LABEL_UNIT.test(column.unit ?? '') || COORDINATE.test(words)) return false;
+  if (DEGREES.test(column.unit ?? '') && COORDINATE.test(column.description)) return false;
   return column.type !== 'int64' || !(IDENTIFIER.test(words) || areNumbering(column, profile));
 }
 
