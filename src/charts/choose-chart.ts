@@ -256,14 +256,17 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
     return { entity: null, fixed: [], labels: time.part ? [] : labels.slice(0, MAX_LABELS) };
   }
   // If the time is a year with a month, quarter or week, other time columns are assumed to be redundant.
-  const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(({ name }) => !ofTime.has(name));
+  const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(
+    ({ name, format }) => !ofTime.has(name) && format !== 'time',
+  );
   // Whole numbers that hardly repeat number the records.
   const repeats = ({ distinct_count: distinct }: ProfileColumn): boolean => distinct * 3 <= profile.row_count;
   const ofKey = profile.columns.filter(
     (it) => keys.includes(it.name) && dividers.includes(it) && (it.type === 'object' || repeats(it)),
   );
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
-  if (isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key))) return entityOf(profile, ofKey);
+  const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key));
+  if (isKey && !ofKey.some(isCode)) return entityOf(profile, ofKey);
   const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
   // If one text column identifies or names the records, each record is an item that has a date, not a value of a series.
   const isNamed = roles.labels.some(({ type, format, is_unique }) => type === 'object' && format === null && is_unique);
@@ -272,7 +275,9 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
   const found = smallestKey(profile.row_count, groups, times);
-  return found && entityOf(profile, found);
+  // A code may stand for several columns at once, whose names say more.
+  const chosen = isKey && (!found || found.some(isCode)) ? ofKey : found;
+  return chosen && entityOf(profile, chosen);
 }
 
 function mayNameSeries(column: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
@@ -302,11 +307,11 @@ function smallestKey(rows: number, columns: readonly ProfileColumn[], times: num
   const pairs = few.flatMap((first) => after(first).map((second): [ProfileColumn, ProfileColumn] => [first, second]));
   const triples = pairs.flatMap((pair) => after(pair[1]).map((third) => [...pair, third]));
   const sets = [...few.map((column) => [column]), ...pairs, ...triples];
-  // A code may stand for several columns at once, whose names say more.
-  const isCode = ({ format, top_values: top }: ProfileColumn): boolean =>
-    format === 'code' || (top ?? []).some(({ value }) => CODE.test(String(value)));
-  const hasCode = (set: readonly ProfileColumn[]): boolean => set.some(isCode);
-  return sets.find((set) => !hasCode(set) && isEnough(set)) ?? sets.find(isEnough) ?? null;
+  return sets.find((set) => !set.some(isCode) && isEnough(set)) ?? sets.find(isEnough) ?? null;
+}
+
+function isCode({ format, top_values: top }: ProfileColumn): boolean {
+  return format === 'code' || (top ?? []).some(({ value }) => CODE.test(String(value)));
 }
 
 /** Chooses the column with the most distinct values for the series or bars, if possible not an indicator, and fixes the others. */

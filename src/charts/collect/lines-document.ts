@@ -87,12 +87,11 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const others = ranked.filter((one) => !shown.includes(one));
   const positions = allPositions(ranked, areRuns ? ranked : shown);
   if (positions.length < 2) return null;
-  const isStepped = ({ points }: RawSeries): boolean => {
-    const constant = 1 - changesOf(points, positions).length / (points.size - 1);
-    // Days on which something is decided are far apart.
-    const isRare = kind === 'date' && (positions.at(-1) ?? 0) - (positions[0] ?? 0) > 7 * points.size;
-    return content.isStepped === true || constant > (isRare ? CONSTANT_OF_RARE : CONSTANT);
-  };
+  const constantOf = ({ points }: RawSeries): number => 1 - changesOf(points, positions).length / (points.size - 1);
+  // On days that are far apart, something is decided, such as a rate and its change.
+  const areRare = kind === 'date' && (positions.at(-1) ?? 0) - (positions[0] ?? 0) > 7 * positions.length;
+  const areDecided = content.isStepped || (areRare && shown.some((one) => constantOf(one) > CONSTANT_OF_RARE));
+  const isStepped = (one: RawSeries): boolean => areDecided || constantOf(one) > CONSTANT;
   const kept = reduceTimes(
     positions,
     shown.map((one) => ({

@@ -48,10 +48,11 @@ export function isTotal(text: string | undefined): boolean {
   return text !== undefined && TOTAL.test(text.trim());
 }
 
-/** Whether a value stands for all others of its column, such as "Total" or "Both sexes". */
+/** Whether a value stands for all others of its column, such as "Total" or "Both sexes", but not "All items excluding food". */
 export function isWhole(text: string): boolean {
-  const isAll = /計$|^(?:all|both|alle|beide|tous|toutes|todos|todas|ambos)(?: |$)/i;
-  return isTotal(text) || TOTAL_AT_END.test(text) || isAll.test(text.trim());
+  const isAll = /計$|^(?:all|both|alle|beide|tous|toutes|todos|todas|ambos)(?:[ -]|$)/i;
+  const isPart = /\b(?:exclud|except|without|ohne|hors|sans|sin|sem|excl)/i;
+  return (isTotal(text) || TOTAL_AT_END.test(text) || isAll.test(text.trim())) && !isPart.test(text);
 }
 
 /** Matches names, or codes of the World Bank, Eurostat and the OECD, of groups of countries that stand beside their members in tables. */
