@@ -266,7 +266,8 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   );
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
   const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key));
-  if (isKey && !ofKey.some(isCode)) return entityOf(profile, ofKey);
+  const [code, ...more] = ofKey;
+  if (isKey && !(code && more.length === 0 && isCode(code))) return entityOf(profile, ofKey);
   const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
   // If one text column identifies or names the records, each record is an item that has a date, not a value of a series.
   const isNamed = roles.labels.some(({ type, format, is_unique }) => type === 'object' && format === null && is_unique);
@@ -274,10 +275,12 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
-  const found = smallestKey(profile.row_count, groups, times);
-  // A code may stand for several columns at once, whose names say more.
-  const chosen = isKey && (!found || found.some(isCode)) ? ofKey : found;
-  return chosen && entityOf(profile, chosen);
+  const found = smallestKey(
+    profile.row_count,
+    isKey ? [...ofKey, ...groups.filter((it) => it !== code)] : groups,
+    times,
+  );
+  return found && entityOf(profile, found);
 }
 
 function mayNameSeries(column: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
@@ -301,13 +304,17 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
  */
 function smallestKey(rows: number, columns: readonly ProfileColumn[], times: number): ProfileColumn[] | null {
   const few = columns.slice(0, 12);
-  const isEnough = (chosen: readonly ProfileColumn[]): boolean =>
-    chosen.reduce((product, { distinct_count: distinct }) => product * distinct, times) >= rows * NEARLY_UNIQUE;
+  const productOf = (set: readonly ProfileColumn[]): number => set.reduce((all, it) => all * it.distinct_count, 1);
+  const isEnough = (set: readonly ProfileColumn[]): boolean => productOf(set) * times >= rows * NEARLY_UNIQUE;
   const after = (column: ProfileColumn): ProfileColumn[] => few.slice(few.indexOf(column) + 1);
   const pairs = few.flatMap((first) => after(first).map((second): [ProfileColumn, ProfileColumn] => [first, second]));
   const triples = pairs.flatMap((pair) => after(pair[1]).map((third) => [...pair, third]));
   const sets = [...few.map((column) => [column]), ...pairs, ...triples];
-  return sets.find((set) => !set.some(isCode) && isEnough(set)) ?? sets.find(isEnough) ?? null;
+  const found = sets.find(isEnough) ?? null;
+  // Codes may stand for several columns at once, whose names say more.
+  const isSpelledOut = (set: readonly ProfileColumn[]): boolean =>
+    set.length > 1 && !set.some(isCode) && found !== null && productOf(set) === productOf(found);
+  return (found?.some(isCode) && sets.find(isSpelledOut)) || found;
 }
 
 function isCode({ format, top_values: top }: ProfileColumn): boolean {
