@@ -33,8 +33,8 @@ const NEARLY_UNIQUE = 0.95;
 const [MOSTLY_UNIQUE, ANY_UNIQUE] = [0.6, 0.2];
 /** Maximum number of columns that are tried as names of series if nearly every record has its own time. */
 const MAX_LABELS = 4;
-/** Matches a code, such as `v41690143`: letters and digits without a space. */
-const CODE = /^(?=.*\d)(?=.*\p{L})\S+$/u;
+/** Matches a code, such as `v41690143` or `2.15`: digits with letters or points and without a space. */
+const CODE = /^(?=.*\d)(?=.*[\p{L}.])\S+$/u;
 /** Texts of a lower mean length, in characters, may be codes, such as `G-I`. */
 const CODE_LENGTH = 4;
 /** Maximum mean length of the names of bars, in characters. */
@@ -303,6 +303,11 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
  * number of `times`. This is an estimate, since the records have not been read.
  */
 function smallestKey(rows: number, columns: readonly ProfileColumn[], times: number): ProfileColumn[] | null {
+  const isNamed = (code: ProfileColumn): boolean =>
+    isCode(code) && columns.some((it) => !isCode(it) && it.distinct_count === code.distinct_count);
+  const names = columns.filter((it) => !isNamed(it));
+  const found = names.length < columns.length ? smallestKey(rows, names, times) : null;
+  if (found) return found;
   const few = columns.slice(0, 12);
   const productOf = (set: readonly ProfileColumn[]): number => set.reduce((all, it) => all * it.distinct_count, 1);
   const isEnough = (set: readonly ProfileColumn[]): boolean => productOf(set) * times >= rows * NEARLY_UNIQUE;
@@ -310,11 +315,11 @@ function smallestKey(rows: number, columns: readonly ProfileColumn[], times: num
   const pairs = few.flatMap((first) => after(first).map((second): [ProfileColumn, ProfileColumn] => [first, second]));
   const triples = pairs.flatMap((pair) => after(pair[1]).map((third) => [...pair, third]));
   const sets = [...few.map((column) => [column]), ...pairs, ...triples];
-  const found = sets.find(isEnough) ?? null;
-  // Codes may stand for several columns at once, whose names say more.
+  const smallest = sets.find(isEnough) ?? null;
+  // A code may stand for several columns at once, whose names say more.
   const isSpelledOut = (set: readonly ProfileColumn[]): boolean =>
-    set.length > 1 && !set.some(isCode) && found !== null && productOf(set) === productOf(found);
-  return (found?.some(isCode) && sets.find(isSpelledOut)) || found;
+    set.length > 1 && !set.some(isCode) && smallest !== null && productOf(set) === productOf(smallest);
+  return (smallest?.some(isCode) && sets.find(isSpelledOut)) || smallest;
 }
 
 function isCode({ format, top_values: top }: ProfileColumn): boolean {
