@@ -173,16 +173,8 @@ function withoutTotals(group: Group): Group {
   const longest = Math.max(...group.bars.map(({ value }) => value));
   // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
   const hasTotal = group.bars.some(({ name, value }) => isTotal(name) && value === longest && value * 4 >= sum);
-  // Names such as `All households` may stand for a sum, or not. A sum of two columns is none by chance.
-  const isTwice = (all: number, value: number): boolean => value > 0 && Math.abs(all - 2 * value) <= value * ROUNDING;
-  const isProven = (others: Bar['others']): boolean =>
-    others.some((value, at) =>
-      isTwice(
-        sumBy(group.bars, (bar) => bar.others[at] ?? 0),
-        value ?? 0,
-      ),
-    );
-  const isSum = ({ name, value, others }: Bar): boolean => isTwice(sum, value) && (isWhole(name) || isProven(others));
+  // Names such as `All households` may stand for a sum, or not.
+  const isSum = ({ name, value }: Bar): boolean => isWhole(name) && Math.abs(sum - 2 * value) <= value * ROUNDING;
   // Sums in each of several columns are none by chance, whatever their names.
   const rows = group.bars.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
   const sums = new Set([...totalsOf(rows, false)].map((row) => rows.indexOf(row as (typeof rows)[number])));

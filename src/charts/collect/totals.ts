@@ -14,8 +14,12 @@ export interface RawSeries {
 const MAX_SEARCHED = 150;
 /** A total is the sum of others at this share of its times, at least at `MIN_TIMES`; one that is called so, to within `ROUNDING` of its value. */
 const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 5, 0.002];
-/** The sum of all others needs fewer times. */
+/** The exact sum of all others is none by chance if it is so at half of the times, at least at two. */
 const MIN_TIMES_OF_ALL = 2;
+/** Minimum of the greatest value of what is not called a total, in units of the values. */
+const MIN_EXACT = 3;
+/** Rounding of parts may change a sum by at most this share. */
+const MAX_ROUNDING = 0.005;
 /** Parts of totals have totals of their own, down to this number of levels. */
 const LEVELS = 3;
 
@@ -55,12 +59,22 @@ function grainOf(series: readonly RawSeries[]): number {
   return [1000, 100, 10, 1, 0.1, 0.01, 0.001].find(isWhole) ?? 0;
 }
 
+/** Whether the sum of some parts is a whole, but for the rounding of each to a unit of `grain`, or for a `share` of the whole. */
+function isNear(sum: number, whole: number, parts: number, grain: number, share: number): boolean {
+  const rounding = Math.min((grain * parts) / 2, Math.abs(whole) * MAX_ROUNDING);
+  return Math.abs(sum - whole) <= Math.max(rounding, Math.abs(whole) * share);
+}
+
 function isSumOfAll(total: RawSeries, series: readonly RawSeries[], grain: number): boolean {
-  const times = [...total.points].filter(([, value]) => value);
+  const times = timesOf(total);
   const sumAt = (at: number): number => series.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
-  const isRight = ([at, value]: [number, number | null]): boolean =>
-    Math.abs(sumAt(at) - 2 * (value ?? 0)) <= grain * series.length;
-  return times.length >= MIN_TIMES_OF_ALL && times.every(isRight);
+  const right = times.filter(([at, whole]) => isNear(sumAt(at) - whole, whole, series.length - 1, grain, 0));
+  return right.length >= Math.max(MIN_TIMES_OF_ALL, times.length / 2);
+}
+
+/** Times and values of a series that are not zero. */
+function timesOf({ points }: RawSeries): [at: number, value: number][] {
+  return [...points].filter((point): point is [number, number] => !!point[1]);
 }
 
 /**
@@ -70,22 +84,25 @@ function isSumOfAll(total: RawSeries, series: readonly RawSeries[], grain: numbe
 export function partsOf(total: RawSeries, series: readonly RawSeries[], grain = grainOf(series)): readonly RawSeries[] {
   const others = series.filter((one) => one !== total && isPart(one));
   const share = isWhole(total.name) ? ROUNDING : 0;
-  // Few sums are right at the last time, and only these are looked at more closely.
-  const times = [...total.points].filter(([, value]) => value);
-  if (times.length < MIN_TIMES) return [];
-  const [at, whole] = times.at(-1) ?? [0, 0];
+  const times = timesOf(total);
+  const last = times.at(-1);
+  // Small counts add up by chance.
+  const areSmall = share === 0 && times.every(([, value]) => Math.abs(value) < MIN_EXACT);
+  if (!last || times.length < MIN_TIMES || areSmall) return [];
+  const [at, whole] = last;
+  const isSum = (parts: readonly RawSeries[]): boolean => isSumMostly(times, parts, grain, share);
   const values = others.map(({ points }) => points.get(at) ?? 0);
   for (const [from, first] of values.entries()) {
     let sum = first;
     for (let to = from + 1; to < others.length; to++) {
       const value = values[to] as number;
       sum += value;
-      const by = Math.max(grain * (to - from + 1), share * Math.abs(whole ?? 0));
-      const run = whole && Math.abs(sum - whole) <= by ? others.slice(from, to + 1) : [];
-      if (run.length > 0 && isSumMostly(times, run, grain, share)) return run;
-      const isPair = first !== 0 && value !== 0 && whole && Math.abs(first + value - whole) <= by;
+      // Few sums are right at the last time, and only these are looked at more closely.
+      const run = isNear(sum, whole, to - from + 1, grain, share) ? others.slice(from, to + 1) : [];
+      if (run.length > 0 && isSum(run)) return run;
+      const isPair = first !== 0 && value !== 0 && isNear(first + value, whole, 2, grain, share);
       const pair = isPair ? [others[from] as RawSeries, others[to] as RawSeries] : [];
-      if (isPair && isSumMostly(times, pair, grain, share)) return pair;
+      if (isPair && isSum(pair)) return pair;
     }
   }
   return [];
@@ -98,7 +115,7 @@ export function isPart({ points }: RawSeries): boolean {
 
 /** Whether parts that are not in constant proportions add up to the whole at most times. */
 function isSumMostly(
-  times: readonly [at: number, whole: number | null][],
+  times: readonly [at: number, whole: number][],
   parts: readonly RawSeries[],
   grain: number,
   share: number,
@@ -106,11 +123,10 @@ function isSumMostly(
   let misses = times.length - Math.ceil(times.length * MOSTLY);
   // Most candidates are given up after a few times.
   const sumAt = (at: number): number => parts.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
-  const isRight = (at: number, whole: number): boolean =>
-    Math.abs(sumAt(at) - whole) <= Math.max(grain * parts.length, share * Math.abs(whole));
-  if (!times.every(([at, whole]) => isRight(at, whole ?? 0) || --misses >= 0)) return false;
+  const isRight = (at: number, whole: number): boolean => isNear(sumAt(at), whole, parts.length, grain, share);
+  if (!times.every(([at, whole]) => isRight(at, whole) || --misses >= 0)) return false;
   return parts.some(({ points }) => {
-    const shares = times.map(([at, value]) => (points.get(at) ?? 0) / (value ?? 1));
+    const shares = times.map(([at, value]) => (points.get(at) ?? 0) / value);
     return shares.some((share) => Math.abs(share - (shares[0] ?? 0)) > ROUNDING);
   });
 }
