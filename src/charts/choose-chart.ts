@@ -251,6 +251,9 @@ function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const keys = profile.key_columns ?? [];
   const column = profile.columns.find(({ name }) => name === time.column);
   const isOfTimes = keys.length > 0 && keys.every((key) => ofTime.has(key));
+  // Of things in another order, the time is an attribute, such as the day on which they were founded.
+  const isUnordered = column?.format && column.order === 'none' && isNearlyUnique(column, profile);
+  if (isUnordered && roles.labels.some(({ type, is_unique }) => type === 'object' && is_unique)) return null;
   if (isOfTimes || (!time.part && column && isNearlyUnique(column, profile))) {
     const labels = roles.labels.filter((label) => mayNameSeries(label, profile));
     return { entity: null, fixed: [], labels: time.part ? [] : labels.slice(0, MAX_LABELS) };

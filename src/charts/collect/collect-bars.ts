@@ -1,5 +1,5 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
-import { isAggregate, isTotal, isWhole } from '../../contract/labels/total-labels.ts';
+import { isAggregate, isTotal, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
@@ -180,7 +180,11 @@ function withoutTotals(group: Group): Group {
   const sums = new Set([...totalsOf(rows, false)].map((row) => rows.indexOf(row as (typeof rows)[number])));
   const found = group.bars.filter(
     (bar, at) =>
-      sums.has(at) || isAggregate(bar.name) || (hasTotal && isTotal(bar.name)) || (group.bars.length > 3 && isSum(bar)),
+      sums.has(at) ||
+      isAggregate(bar.name) ||
+      TOTAL_LABELS.includes(bar.name.trim().toLowerCase()) ||
+      (hasTotal && isTotal(bar.name)) ||
+      (group.bars.length > 3 && isSum(bar)),
   );
   const totals = found.length <= group.bars.length - 2 ? found.map(({ name }) => name) : [];
   const bars = group.bars.filter(({ name }) => !totals.includes(name));
@@ -273,7 +277,7 @@ function barsDocument(
     value: ranked.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0),
   }));
   const ordered = group.withValue === all.length ? inNaturalOrder(all, hasParts) : null;
-  const bars = ordered ?? (isShares ? all : withoutTies(all)).toSorted((a, b) => b.value - a.value);
+  const bars = ordered ?? (isShares ? all : withoutTies(all).toSorted((a, b) => b.value - a.value));
   const names = bars.map(({ name }) => name);
   const numbers = ordered && !hasParts ? columnNumbers(names) : null;
   const count = (number: number): string => intlNumbers(language).format(number);

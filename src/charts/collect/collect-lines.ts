@@ -81,6 +81,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   }
   const positions = timePositions([...times.keys()], plan.time);
   if (!positions) return null;
+  const [least = 0, greatest = 0] = [Math.min, Math.max].map((of) => positions.positions.reduce((a, b) => of(a, b)));
   const best = entity ? mostComplete(rows, values[0] ?? [], [...combinations.keys()]) : null;
   const points = rows.flatMap(({ time, labels }, index) => {
     const value = values[0]?.[index] ?? null;
@@ -150,7 +151,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     shown: entity ? MAX_SERIES : alike,
     isJoined: split.isJoined,
     isStepped: time.isStart === true,
-    isPartial: (plan.leftOut?.length ?? 0) > 0,
+    span: plan.leftOut?.length ? null : [least, greatest],
     areRuns: plan.areRuns === true,
   });
 }

@@ -36,8 +36,8 @@ interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' 
   isJoined?: boolean;
   /** Whether each value holds until the next time. */
   isStepped?: boolean;
-  /** Whether times are left out. */
-  isPartial?: boolean;
+  /** The first and the last time of all records, if none are left out; otherwise null. */
+  span: readonly [first: number, last: number] | null;
   /** Whether the last series replaces the others, which are faint lines behind it. */
   areRuns?: boolean;
 }
@@ -118,7 +118,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   });
   const labels = kept.map(timeOf);
   const fitting = withinSize(drawn);
-  const [from = '', to = ''] = [labels[0], labels.at(-1)];
+  const span = given.span?.map(timeOf) ?? null;
   const sumNote = isSum && fill(words.texts.sum, { column: given.choice ?? '', total: series.length });
   const rule = sumNote || ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
   const names = isSum ? [] : [...totals].map(({ name }) => name);
@@ -134,7 +134,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       unit: content.unit,
       caption: [rule, ...notes].filter((note) => note !== '').join(' '),
       notes: content.notes.join(' '),
-      span: given.isPartial ? null : from === to ? from : `${from}–${to}`,
+      span: span && [...new Set(span)].join('–'),
       x: { title: content.timeLabel, kind, labels, positions: kept },
       choice: fitting.length > 1 ? content.choice : null,
       series: fitting,

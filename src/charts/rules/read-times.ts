@@ -7,7 +7,7 @@ import { DAY, MONTHS_A_YEAR } from '../times.ts';
 export interface Times {
   kind: TimeKind;
   positions: number[];
-  /** Years that are written with the next one, such as `2019-20`, by position; absent if no year is. */
+  /** Years that are written with the next one, such as `2019-20`, and halves of years, by position; absent without any. */
   labels?: ReadonlyMap<number, string>;
 }
 
@@ -99,9 +99,8 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   if (all.some((instant) => instant.kind !== kind && !(days.has(kind) && days.has(instant.kind)))) return null;
   const positions = all.map(({ position }) => position);
   if (days.has(kind)) return coarsest(positions);
-  const split = areYears
-    ? texts.flatMap((text, at) => (SPLIT_YEAR.test(text) ? [[positions[at] ?? 0, text] as const] : []))
-    : [];
+  const form = areYears ? SPLIT_YEAR : HALF_YEAR;
+  const split = texts.flatMap((text, at) => (form.test(text) ? [[positions[at] ?? 0, text] as const] : []));
   return { kind, positions, ...(split.length > 0 && { labels: new Map(split) }) };
 }
 
@@ -182,10 +181,15 @@ const NAMED_DAYS: readonly RegExp[] = [
   /^(?<month>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/u,
 ];
 
-/** Reads a month, a quarter, a week with its letter, or the three months of a quarter, such as `Jan - Mar`; null for anything else. */
+/** A half of a year, which is a quarter with a label of its own: `S1`, `H2`. */
+const HALF_YEAR = /(?<!\p{L})[SH] ?([12])(?!\d)/iu;
+
+/** Reads a month, a quarter, a week with its letter, or the months of a quarter, such as `Jan - Mar`; null for anything else. */
 function partOfYear(text: string): { kind: 'month' | 'quarter' | 'week'; number: number } | null {
   const month = monthOf(text);
   if (month !== null) return { kind: 'month', number: month };
+  const half = HALF_YEAR.exec(text)?.[1];
+  if (half) return { kind: 'quarter', number: half === '1' ? 1 : 3 };
   const [from, to] = text.split(/ ?[-–/] ?/).map(monthOf);
   const quarter = from && to && to === from + 2 && to % 3 === 0 ? to / 3 : quarterOf(text);
   if (quarter !== null) return { kind: 'quarter', number: quarter };
