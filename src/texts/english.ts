@@ -206,7 +206,6 @@ export const ENGLISH = {
     logarithmicAxis: 'Logarithmic axis: {names}.',
     runs: '{column}: all {total}; the strong line is {name}.',
     shares: 'Shares',
-    sum: '{column}: the sum of all {total}.',
     leftOut: 'Columns that are not drawn: {names}.',
     undrawn: 'Not drawn:',
     undrawnMore: 'and {count} more',

@@ -208,7 +208,6 @@ export const FRENCH: Texts = {
     logarithmicAxis: 'Axe logarithmique : {names}.',
     runs: '{column} : les {total} ; la ligne forte est {name}.',
     shares: 'Parts',
-    sum: '{column} : la somme des {total}.',
     leftOut: 'Colonnes non représentées : {names}.',
     undrawn: 'Non représentées :',
     undrawnMore: 'et {count} autres',

@@ -206,7 +206,6 @@ export const GERMAN: Texts = {
     logarithmicAxis: 'Logarithmische Achse: {names}.',
     runs: '{column}: alle {total}; die kräftige Linie ist {name}.',
     shares: 'Anteile',
-    sum: '{column}: die Summe aller {total}.',
     leftOut: 'Nicht gezeichnete Spalten: {names}.',
     undrawn: 'Nicht gezeichnet:',
     undrawnMore: 'und {count} weitere',

@@ -204,7 +204,6 @@ export const SPANISH: Texts = {
     logarithmicAxis: 'Eje logarítmico: {names}.',
     runs: '{column}: los {total}; la línea fuerte es {name}.',
     shares: 'Proporciones',
-    sum: '{column}: la suma de los {total}.',
     leftOut: 'Columnas no representadas: {names}.',
     undrawn: 'Sin representar:',
     undrawnMore: 'y {count} más',

@@ -10,7 +10,7 @@ import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { isPercent, MAX_PARTS, sharesOf } from './shares.ts';
+import { isPercent, sharesOf } from './shares.ts';
 import { partsOf, type RawSeries, totalsNote, totalsOf } from './totals.ts';
 
 /** Bars: one value for each category. */
@@ -126,7 +126,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const mayPair = areFew || !columnNumbers(best.bars.map(({ name }) => name));
   if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
     const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
-    const shares = areFew && byFixed.length <= MAX_PARTS ? ofHundred(byFixed) : null;
+    const shares = areFew ? ofHundred(byFixed) : null;
     if (shares) return show(shares, 'shares', true);
     // Men and women are a pair beside both sexes.
     const parted = drawn.filter((group) => wholes(group) === 0);
@@ -146,7 +146,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const parts = hundred ? measures : plan.isChosen ? [] : partsOfOne(measures);
   // Two parts of a sum say more as they are.
   const areMany = parts.length > 2 || hundred !== null;
-  const shares = areMany && areFew && parts.length <= MAX_PARTS ? (hundred ?? sharesOf(parts)) : null;
+  const shares = areMany && areFew ? (hundred ?? sharesOf(parts)) : null;
   if (shares) return show(shares, 'shares');
   const partners = measures.filter((_, at) => at === 0 || others[at - 1]?.name === partner?.name);
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));

@@ -12,7 +12,7 @@ import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { DAY, labelsOf, timeAt, timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { changesOf, reduceTimes } from './reduce-times.ts';
-import { isPercent, MAX_PARTS, sharesOf } from './shares.ts';
+import { isPercent, sharesOf } from './shares.ts';
 import { type RawSeries, totalsNote, totalsOf } from './totals.ts';
 
 interface LinesContent extends Pick<ChartDocument, 'title' | 'measure' | 'unit' | 'choice'> {
@@ -64,9 +64,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const totals = isByRules ? totalsOf(given.series) : new Set<RawSeries>();
   const series = given.series.filter((one) => !totals.has(one));
   const shares = isByRules ? sharesOver(series, [...totals], given) : null;
-  // Lines of a few parts that are less than half of the whole say less than its sum.
-  const isSum = totals.size > 0 && shares !== null && shares.length > MAX_PARTS && largestOf(shares) < 50;
-  if (shares && shares.length <= MAX_PARTS) {
+  if (shares) {
     const { texts } = given.words;
     const measure = given.measure === null ? texts.shares : `${texts.shares}: ${given.measure}`;
     const as = { drawn: 'shares', rule: 'measures', unit: '%', choice: null, shown: shares.length } as const;
@@ -79,8 +77,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const areRuns = runs !== null;
   const content = { ...given, series, areRuns, rule: totals.size > 0 ? 'entities' : given.rule } as const;
   const ranking = runs ? { series: runs, first: 0, last: null } : rankSeries(content);
-  const ranked = isSum ? [...totals, ...ranking.series] : [...ranking.series, ...totals];
-  const most = areRuns || isSum ? 1 : content.show ? MAX_SERIES : content.shown;
+  const ranked = [...ranking.series, ...totals];
+  const most = areRuns ? 1 : content.show ? MAX_SERIES : content.shown;
   const shownCount = Math.min(most, given.drawn === 'shares' ? most : MAX_SERIES, ranking.series.length);
   const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MAX_SERIES) ?? [];
   const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
@@ -119,18 +117,15 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const labels = kept.map(timeOf);
   const fitting = withinSize(drawn);
   const span = given.span?.map(timeOf) ?? null;
-  const sumNote = isSum && fill(words.texts.sum, { column: given.choice ?? '', total: series.length });
-  const rule = sumNote || ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
-  const names = isSum ? [] : [...totals].map(({ name }) => name);
+  const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
+  const names = [...totals].map(({ name }) => name);
   const notes = [...content.notes, ...totalsNote(names, words)];
   const isOnly = shown.length === 1 && content.rule === 'measures';
   return summarized(
     {
       kind: content.drawn ?? 'lines',
       title: content.title,
-      measure: isSum
-        ? [...new Set([content.measure, fitting[0]?.name])].filter(Boolean).join(', ')
-        : (content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null)),
+      measure: content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null),
       unit: content.unit,
       caption: [rule, ...notes].filter((note) => note !== '').join(' '),
       notes: content.notes.join(' '),
@@ -153,12 +148,6 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
   const mayBe = total ? more.length === 0 && series.length > 2 : isPercent(unit ?? null);
   // Two parts of a sum say more as they are.
   return mayBe ? sharesOf(series, wholeAt) : null;
-}
-
-/** Sum of the largest shares, as many as there may be lines, at the last position. */
-function largestOf(shares: readonly RawSeries[]): number {
-  const last = shares.map(({ points }) => [...points.values()].at(-1) ?? 0).sort((a, b) => b - a);
-  return last.slice(0, MAX_SERIES).reduce((sum, share) => sum + share, 0);
 }
 
 /** Series of at least two values that are called by times and begin then, as forecasts do, the latest first; null if most begin earlier. */

@@ -2,7 +2,7 @@ import { MAX_SERIES } from '../../contract/limits.ts';
 import { isPart, type RawSeries } from './totals.ts';
 
 /** Maximum number of parts that are drawn: those that have colours, and a grey one. */
-export const MAX_PARTS = MAX_SERIES + 1;
+const MAX_PARTS = MAX_SERIES + 1;
 /** Parts add up to the whole at no fewer places than this. */
 const MIN_PLACES = 3;
 /** Tolerance of a sum, and of one of percentages, which are often rounded to whole ones. */
@@ -19,11 +19,11 @@ export function isPercent(unit: string | null): boolean {
 }
 
 /**
- * Shares of series in a whole, in percent, if they add up to it wherever they have values; otherwise null. `wholeAt` gives the whole at a
+ * Shares of a few series in a whole, in percent, if they add up to it wherever they have values; otherwise null. `wholeAt` gives the whole at a
  * position; if it is absent, the sum of the series is the whole. Units that all names end with, such as `(km)`, are left out.
  */
 export function sharesOf(series: readonly RawSeries[], wholeAt?: WholeAt): RawSeries[] | null {
-  if (series.length < 2 || !series.every(isPart)) return null;
+  if (series.length < 2 || series.length > MAX_PARTS || !series.every(isPart)) return null;
   const sums = [...sumsOf(series)].filter(([, sum]) => sum > 0);
   const areRight = sums.every(([position, sum]) => {
     const whole = wholeAt ? (wholeAt(position) ?? 0) : sum;
