@@ -5,8 +5,8 @@ import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
 import { type ChartColumn, type Condition, type ProfilePlan, type TimeSource, UNFOLDED } from './chart-data.ts';
-import { type BarsPlan, MAX_ORDERED, MAX_PAIR_RATIO } from './collect/collect-bars.ts';
-import type { LinesPlan } from './collect/collect-lines.ts';
+import { type BarsPlan, MAX_ORDERED } from './collect/collect-bars.ts';
+import { type LinesPlan, MAX_RATIO } from './collect/collect-lines.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
@@ -26,7 +26,7 @@ import { wordIn, wordsOf } from './rules/words.ts';
 /** Maximum number of measures that readers can choose from. */
 const MAX_MEASURES = 60;
 /** Measures in one unit, or without units, share an axis if the greatest value of one is at most this many times that of the other. */
-const [MAX_RATIO, MAX_RATIO_WITHOUT] = [100, 20];
+const [MAX_RATIO_OF_UNIT, MAX_RATIO_WITHOUT] = [100, 20];
 /** Minimum number of distinct values per record for a column to count as nearly unique. */
 const NEARLY_UNIQUE = 0.95;
 /** Minimum number of distinct names per record of things that have namesakes, and of those that codes identify. */
@@ -45,6 +45,8 @@ const MAX_OTHERS = 15;
 const MANY = 25;
 /** Maximum number of values of a table with a column for each time that are drawn as those of a long table. */
 const MAX_UNFOLDED = 500_000;
+/** Maximum share of zeros in a histogram, if they are far from all other values. */
+const MAX_APART = 0.1;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
 /** Matches the names of columns such as `indicator`, which are fixed at one value if another column can provide the series. */
@@ -198,7 +200,9 @@ function linesPlan(
 /** Whether two measures can be read on one axis: the values of neither are much larger, or the publisher has chosen both. */
 function isComparable(first: ProfileColumn, other: ProfileColumn, choice: ChartChoice | null): boolean {
   if (first.unit !== other.unit) return false;
-  return choice?.y !== undefined || ratioOf(first, other) <= (first.unit === null ? MAX_RATIO_WITHOUT : MAX_RATIO);
+  return (
+    choice?.y !== undefined || ratioOf(first, other) <= (first.unit === null ? MAX_RATIO_WITHOUT : MAX_RATIO_OF_UNIT)
+  );
 }
 
 /** How many times larger the values of one column are than those of another, by their greatest magnitudes; at least 1. */
@@ -223,7 +227,9 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
     if (column.distinct_count < 2) return 4;
     const place = texts.findIndex((text) => isMentioned(column, text));
     if (place !== -1) return place;
-    return mayBeCodes(column, table.profile) ? 3 : isTotal(readableName(column.name)) ? 1.5 : isMain(column) ? 1.8 : 2;
+    // A number of kilometres may be a place on a road.
+    const isLast = mayBeCodes(column, table.profile) || /^(?:km|pk)$/i.test(column.name);
+    return isLast ? 3 : isTotal(readableName(column.name)) ? 1.5 : isMain(column) ? 1.8 : 2;
   };
   const ranked = Map.groupBy(measures, rank);
   return [0, 1, 1.5, 1.8, 2, 3, 4].flatMap((place) => ranked.get(place) ?? []);
@@ -395,7 +401,7 @@ function partnerOf(measure: ProfileColumn, { roles: { measures } }: Table): Prof
   );
   const alike = others.filter((other) => isAlike(measure.name, other.name));
   const [only, ...more] = alike.length > 0 || measure.unit === null ? alike : others;
-  return only && more.length === 0 && ratioOf(measure, only) <= MAX_PAIR_RATIO ? only : null;
+  return only && more.length === 0 && ratioOf(measure, only) <= MAX_RATIO ? only : null;
 }
 
 /** Whether two names differ in one word or number, and either share another or both consist of a number. */
@@ -463,7 +469,7 @@ function scatter(table: Table): Draft<PointsPlan> | null {
   const { profile, roles, texts } = table;
   // Skewed values would be crowded in a corner, unless a logarithmic axis can show them.
   const isEven = ({ min, histogram: bins }: ProfileColumn): boolean => Number(min) > 0 || !bins || !isSkewed(bins);
-  const varying = roles.measures.filter((it) => it.distinct_count >= MANY && isEven(it));
+  const varying = roles.measures.filter((it) => it.distinct_count >= MANY && isEven(it) && !mayBeCodes(it, profile));
   const named = varying.filter((column) => isMentioned(column, texts[0] ?? ''));
   const [across, up, ...more] = named.length === 2 ? named : varying;
   const things = categoryOf(table);
@@ -510,9 +516,12 @@ function profileChart(table: Table): ProfilePlan | null {
   return meant ?? (scale && histogram(table, scale)) ?? few ?? most;
 }
 
-function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {
-  const { histogram: bins, distinct_count: distinct, null_share: share, min, max, type } = column;
+function histogram({ title, profile }: Table, column: ProfileColumn): ProfilePlan | null {
+  const { top_values: top, histogram: bins, distinct_count: distinct, null_share: share, min, max, type } = column;
   if (!bins || distinct < 3 || bins.counts.length < 2) return null;
+  // Many zeros far from all other values stand for missing ones, such as ages.
+  const zeros = min === 0 && bins.counts[1] === 0 ? top?.find(({ value }) => value === 0)?.count : 0;
+  if (distinct >= MANY && (zeros ?? 0) > profile.row_count * MAX_APART) return null;
   const range = [Number(min), Number(max)] as const;
   const measure = chartColumn(column);
   return { kind: 'histogram', title, measure, ...bins, range, isWhole: type === 'int64', nullShare: share ?? 0 };

@@ -8,7 +8,7 @@ import { shortFormat } from '../numbers.ts';
 import { naturalOrder } from '../rules/natural-order.ts';
 import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
-import { drawable, measureNames } from './collect-lines.ts';
+import { areSimilar, drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { isPercent, sharesOf } from './shares.ts';
 import { partsOf, type RawSeries, totalsNote, totalsOf } from './totals.ts';
@@ -41,8 +41,6 @@ const CATEGORIES_KEPT = 130;
 /** Maximum share of values with a repeated category. Beyond it, the category and fixed columns do not distinguish the records. */
 const MAX_REPEATED = 0.05;
 
-/** The values of a fixed column are a pair if there are two and the greatest of one is at most this many times that of the other. */
-export const MAX_PAIR_RATIO = 10;
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
 /** Tolerance of the sum of all bars but one, relative to that one. */
@@ -199,14 +197,6 @@ function meanDifference([first, second]: readonly RawSeries[]): number {
     return [Math.abs(value - beside) / (Math.max(Math.abs(value), Math.abs(beside)) || 1)];
   });
   return differences.reduce((sum, difference) => sum + difference / differences.length, 0);
-}
-
-/** Whether the greatest magnitudes of two lists of values are similar. */
-function areSimilar(...lists: readonly Iterable<number | null>[]): boolean {
-  const [first = 0, second = 0] = lists.map((values) =>
-    [...values].reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0),
-  );
-  return first <= second * MAX_PAIR_RATIO && second <= first * MAX_PAIR_RATIO;
 }
 
 /** Whether two groups are nearly complete, have few repetitions and similar magnitudes. */

@@ -50,6 +50,9 @@ const MAX_TIED = 1000;
 /** Measures without units are drawn together if their correlation with the first is at least this high. */
 const LIKE = 0.3;
 
+/** The greatest value of one of two similar measures is at most this many times that of the other. */
+export const MAX_RATIO = 10;
+
 /** Returns the number of a string. Strings are numbered in order of first occurrence. */
 function numberIn(numbers: Map<string, number>, text: string): number {
   const known = numbers.get(text);
@@ -98,7 +101,10 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     // Without units, only the course of values suggests that they are of one kind.
     const [first = []] = values;
     const unlike = measures.map(({ short }, at) =>
-      Number(short !== measures[0]?.short && correlation(first, values[at] ?? []) < LIKE),
+      Number(
+        (short !== measures[0]?.short && correlation(first, values[at] ?? []) < LIKE) ||
+          !areSimilar(first, values[at] ?? []),
+      ),
     );
     alike = Math.min(alike, unlike.filter((is) => is === 0).length);
     [measures, values] = [sortedBy(measures, unlike), sortedBy(values, unlike)];
@@ -216,6 +222,14 @@ function correlation(first: readonly (number | null)[], second: readonly (number
   const both = [...first.keys()].filter((at) => first[at] !== null && (second[at] ?? null) !== null);
   const [a, b] = [first, second].map((values) => both.map((at) => values[at] as number)) as [number[], number[]];
   return both.length < 2 ? 0 : sampleCorrelation(a, b) || 0;
+}
+
+/** Whether the greatest magnitudes of two lists of values are similar. */
+export function areSimilar(...lists: readonly Iterable<number | null>[]): boolean {
+  const [first = 0, second = 0] = lists.map((values) =>
+    [...values].reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0),
+  );
+  return first <= second * MAX_RATIO && second <= first * MAX_RATIO;
 }
 
 /** Returns finite numbers unchanged, and null for anything that cannot be drawn. */

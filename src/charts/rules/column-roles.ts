@@ -136,6 +136,8 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
 const MANY_DISTINCT = 0.2;
 /** Integers of equal length are identifiers if they have this many digits and are part of the key, or this many and are a unique first column. */
 const [IDENTIFIER_DIGITS, FIRST_DIGITS] = [6, 3];
+/** Integers of equal length with this many digits, of which the first two are the same, are codes of places or the like. */
+const LONG_DIGITS = 8;
 /** At most this many different numbers, each in at least this many records on average, may be codes. */
 const [MAX_CODES, MIN_REPEATED] = [30, 20];
 /** The only numbers of up to this many records are what the records are counted by. */
@@ -206,6 +208,7 @@ function areNumbering(
   if (unit === null && isDense && min <= 1 && distinct > MAX_NUMBERED && distinct < rows && most === rows) return true;
   if (keys?.includes(name) && keys.length > 1 && isDense && min <= 1) return most <= UNEVEN * rows;
   if (!isEqual || unit !== null) return false;
+  if (digits >= LONG_DIGITS && String(min).slice(0, 2) === String(max).slice(0, 2)) return true;
   const isFirst = isUnique && columns[0]?.name === name;
   return isFirst ? digits >= FIRST_DIGITS : keys?.includes(name) === true && digits >= IDENTIFIER_DIGITS;
 }
