@@ -38,11 +38,11 @@ export function describeChart(chart: ChartDocument | null): string {
   const values = one?.values ?? [];
   const bars = x.labels.map((label, index) => (shown.length > 1 ? label : `${label} ${values[index]}`));
   const isPoints = kind === 'lines' && shown.every(({ reach }) => reach === 0);
-  const isStepped = kind === 'lines' && shown.every((one) => one.isStepped);
+  const isStepped = shown.every((one) => one.isStepped);
   const others = series.length - shown.length;
   const lines = [
     [
-      isPoints ? 'points' : isStepped ? 'steps' : kind,
+      isPoints ? 'points' : isStepped ? (kind === 'lines' ? 'steps' : `${kind} of steps`) : kind,
       measure === null || measure === title ? '' : measure,
       unit === null ? '' : `in ${unit}`,
     ],
