@@ -29,8 +29,6 @@ const MAX_MEASURES = 60;
 const [MAX_RATIO_OF_UNIT, MAX_RATIO_WITHOUT] = [100, 20];
 /** Minimum number of distinct values per record for a column to count as nearly unique. */
 const NEARLY_UNIQUE = 0.95;
-/** Minimum number of distinct names per record of things that have namesakes, and of those that codes identify. */
-const [MOSTLY_UNIQUE, ANY_UNIQUE] = [0.6, 0.2];
 /** Maximum number of columns that are tried as names of series if nearly every record has its own time. */
 const MAX_LABELS = 4;
 /** Matches a code, such as `v41690143` or `2.15`: digits with letters or points and without a space. */
@@ -446,20 +444,16 @@ function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const scales = roles.labels.filter(isScale);
   const codes = roles.labels.filter((it) => (it.type === 'int64' || it.format === 'code') && !scales.includes(it));
   const isIdentified = codes.some((it) => isNearlyUnique(it, profile) && it.null_share === 0);
-  // If codes identify the records, a column of names need not be unique: some records may share a name.
-  const names = filled.filter(({ distinct_count: distinct }) => isIdentified && distinct >= profile.row_count / 2);
+  // If codes or keys identify the records, a column of names need not be unique: some records may share a name.
+  const names = filled.filter(({ name, distinct_count: distinct }) =>
+    isIdentified ? distinct * 3 > profile.row_count : keys.includes(name) && distinct * 2 > profile.row_count,
+  );
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
   const best = unique.find(isPlain) ?? name ?? scales.find(({ is_unique: isUnique }) => isUnique) ?? unique[0];
-  const isMany = (it: ProfileColumn): boolean =>
-    it.distinct_count >= profile.row_count * (isIdentified ? ANY_UNIQUE : MOSTLY_UNIQUE);
-  const entity = best ?? filled.find((it) => keys.includes(it.name) && isMany(it));
-  const others = named.filter((it) => it !== entity && !unique.includes(it));
-  const isOfKey = others.filter(({ name }) => keys.includes(name)).length === 1;
-  if (entity && (best || isOfKey)) {
-    // Namesakes are told apart by other texts, such as their states.
-    const [within] = unique.includes(entity) ? [] : others.sort((a, b) => b.distinct_count - a.distinct_count);
-    return { entity: withName(profile, entity, []), fixed: [], ...(within && { within }) };
-  }
+  // Namesakes are told apart by other texts, such as their states.
+  const others = named.filter((it) => it !== best && !unique.includes(it));
+  const within = best === name ? others.sort((a, b) => b.distinct_count - a.distinct_count)[0] : undefined;
+  if (best) return { entity: withName(profile, best, []), fixed: [], ...(within && { within }) };
   const parts = [...named, ...scales].filter(({ name }) => keys.includes(name));
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
 }
