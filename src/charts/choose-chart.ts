@@ -1,25 +1,28 @@
-import { INDICATORS, UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
+import { UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
-import { isTotal, isWhole } from '../contract/labels/total-labels.ts';
+import { isTotal } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
 import { type ChartColumn, type Condition, type ProfilePlan, type TimeSource, UNFOLDED } from './chart-data.ts';
-import { type BarsPlan, MAX_ORDERED } from './collect/collect-bars.ts';
+import type { BarsPlan } from './collect/collect-bars.ts';
 import { type LinesPlan, MAX_RATIO } from './collect/collect-lines.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned, readableName } from './rules/column-names.ts';
+import { columnRoles, isNamedScale, isScale, isYears, mayBeCodes, packedIn } from './rules/column-roles.ts';
 import {
-  type ColumnRoles,
-  columnRoles,
-  isNamedScale,
-  isScale,
-  isYears,
-  mayBeCodes,
-  packedIn,
-} from './rules/column-roles.ts';
+  categoryOf,
+  entityOf,
+  isShort,
+  type Keys,
+  type NamedKeys,
+  otherKeys,
+  seriesKeys,
+  smallestKey,
+  type Table,
+} from './rules/keys.ts';
 import { findTimeColumns } from './rules/time-columns.ts';
 import { wordIn, wordsOf } from './rules/words.ts';
 
@@ -27,16 +30,6 @@ import { wordIn, wordsOf } from './rules/words.ts';
 const MAX_MEASURES = 60;
 /** Measures in one unit, or without units, share an axis if the greatest value of one is at most this many times that of the other. */
 const [MAX_RATIO_OF_UNIT, MAX_RATIO_WITHOUT] = [100, 20];
-/** Minimum number of distinct values per record for a column to count as nearly unique. */
-const NEARLY_UNIQUE = 0.95;
-/** Maximum number of columns that are tried as names of series if nearly every record has its own time. */
-const MAX_LABELS = 4;
-/** Matches a code, such as `v41690143` or `2.15`: digits with letters or points and without a space. */
-const CODE = /^(?=.*\d)(?=.*[\p{L}.])\S+$/u;
-/** Texts of a lower mean length, in characters, may be codes, such as `G-I`. */
-const CODE_LENGTH = 4;
-/** Maximum mean length of the names of bars, in characters. */
-const MAX_CATEGORY_LENGTH = 60;
 /** Maximum number of other measures that may be the parts of a whole, or the whole. */
 const MAX_OTHERS = 15;
 /** Minimum number of things for a point each, and of different values of each measure; of fewer things, readers want the names. */
@@ -47,35 +40,13 @@ const MAX_UNFOLDED = 500_000;
 const MAX_APART = 0.1;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
-/** Matches the names of columns such as `indicator`, which are fixed at one value if another column can provide the series. */
-const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
 /** Matches the names and descriptions of columns of times from which on values hold. */
 const VALID_FROM = wordIn(VALID);
 /** Matches the names of columns whose cells name the unit of the numbers beside them. */
 const UNIT = new RegExp(`^(?:${UNIT_COLUMNS})$`, 'i');
 
-/** The column whose values become series or bars, and the columns that are fixed at one value. */
-interface Keys {
-  entity: ProfileColumn | null;
-  fixed: readonly ProfileColumn[];
-  /** What tells namesakes apart, such as their states; absent if names are unique. */
-  within?: ProfileColumn;
-  /** Columns that may name the series although nearly every record has its own time. */
-  labels?: readonly ProfileColumn[];
-}
-
-type NamedKeys = Keys & { entity: ProfileColumn };
-
 /** A plan without its title, conditions and fallback, which `chooseChart` adds. */
 type Draft<Plan = RecordsChartPlan> = Plan extends unknown ? Omit<Plan, 'title' | 'only' | 'otherwise'> : never;
-
-interface Table {
-  profile: ProfileDocument;
-  roles: ColumnRoles;
-  title: string;
-  /** The dataset's name and the first sentence of its description, which often mention its main measures. */
-  texts: readonly string[];
-}
 
 /**
  * Chooses a chart for a dataset by the rules in docs/charts.md, without reading its records. Null if nothing is worth drawing or the
@@ -249,115 +220,6 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
   return best ? { column: best.name, part: null, ...also, label: chartColumn(best).label } : null;
 }
 
-/** Keys that distinguish records with the same time: empty if nearly every record has its own time, null if no columns are suitable. */
-function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
-  const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
-  const keys = profile.key_columns ?? [];
-  const column = profile.columns.find(({ name }) => name === time.column);
-  const isOfTimes = keys.length > 0 && keys.every((key) => ofTime.has(key));
-  // Of things in another order, the time is an attribute, such as the day on which they were founded.
-  const isUnordered = column?.format && column.order === 'none' && isNearlyUnique(column, profile);
-  if (isUnordered && roles.labels.some(({ type, is_unique }) => type === 'object' && is_unique)) return null;
-  if (isOfTimes || (!time.part && column && isNearlyUnique(column, profile))) {
-    const labels = roles.labels.filter((label) => mayNameSeries(label, profile));
-    return { entity: null, fixed: [], labels: time.part ? [] : labels.slice(0, MAX_LABELS) };
-  }
-  // If the time is a year with a month, quarter or week, other time columns are assumed to be redundant.
-  const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(
-    ({ name, format }) => !ofTime.has(name) && format !== 'time',
-  );
-  // Whole numbers that hardly repeat number the records.
-  const repeats = ({ distinct_count: distinct }: ProfileColumn): boolean => distinct * 3 <= profile.row_count;
-  const ofKey = profile.columns.filter(
-    (it) => keys.includes(it.name) && dividers.includes(it) && (it.type === 'object' || repeats(it)),
-  );
-  const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
-  const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key));
-  const [code, ...more] = ofKey;
-  if (isKey && !(code && more.length === 0 && isCode(code))) return entityOf(profile, ofKey);
-  const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
-  // If one text column identifies or names the records, each record is an item that has a date, not a value of a series.
-  const isNamed = roles.labels.some(({ type, format, is_unique }) => type === 'object' && format === null && is_unique);
-  if (only && (only.type === 'object' || isNamed)) return null;
-  const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
-  // Records can be grouped by a column if, on average, each value occurs in at least three of them.
-  const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
-  const found = smallestKey(
-    profile.row_count,
-    isKey ? [...ofKey, ...groups.filter((it) => it !== code)] : groups,
-    times,
-  );
-  return found && entityOf(profile, found);
-}
-
-function mayNameSeries(column: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
-  const { type, format, null_share: share, distinct_count: distinct, is_unique: isUnique } = column;
-  const isName = !/^(?:boolean|url|time)$/.test(format ?? '');
-  if (distinct < 2 || (share ?? 0) > 1 - NEARLY_UNIQUE || !isName) return false;
-  return type === 'object' ? isShort(column) : !isUnique && distinct * 3 <= rows;
-}
-
-function isShort({ lengths }: ProfileColumn): boolean {
-  return (lengths?.mean ?? 0) <= MAX_CATEGORY_LENGTH;
-}
-
-function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
-  return part?.column.name === name || times.some((time) => time.name === name);
-}
-
-/**
- * Finds the fewest columns, at most three of the first 12, that have enough distinct values to tell apart nearly all records, given the
- * number of `times`. This is an estimate, since the records have not been read.
- */
-function smallestKey(rows: number, columns: readonly ProfileColumn[], times: number): ProfileColumn[] | null {
-  const isNamed = (code: ProfileColumn): boolean =>
-    isCode(code) && columns.some((it) => !isCode(it) && it.distinct_count === code.distinct_count);
-  const names = columns.filter((it) => !isNamed(it));
-  const found = names.length < columns.length ? smallestKey(rows, names, times) : null;
-  if (found) return found;
-  const few = columns.slice(0, 12);
-  const productOf = (set: readonly ProfileColumn[]): number => set.reduce((all, it) => all * it.distinct_count, 1);
-  const isEnough = (set: readonly ProfileColumn[]): boolean => productOf(set) * times >= rows * NEARLY_UNIQUE;
-  const after = (column: ProfileColumn): ProfileColumn[] => few.slice(few.indexOf(column) + 1);
-  const pairs = few.flatMap((first) => after(first).map((second): [ProfileColumn, ProfileColumn] => [first, second]));
-  const triples = pairs.flatMap((pair) => after(pair[1]).map((third) => [...pair, third]));
-  const sets = [...few.map((column) => [column]), ...pairs, ...triples];
-  const smallest = sets.find(isEnough) ?? null;
-  // A code may stand for several columns at once, whose names say more.
-  const isSpelledOut = (set: readonly ProfileColumn[]): boolean =>
-    set.length > 1 && !set.some(isCode) && smallest !== null && productOf(set) === productOf(smallest);
-  return (smallest?.some(isCode) && sets.find(isSpelledOut)) || smallest;
-}
-
-function isCode({ format, top_values: top }: ProfileColumn): boolean {
-  return format === 'code' || (top ?? []).some(({ value }) => CODE.test(String(value)));
-}
-
-/** Chooses the column with the most distinct values for the series or bars, if possible not an indicator, and fixes the others. */
-function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): NamedKeys | null {
-  // Indicators, and what has a total, are better fixed.
-  const rank = ({ name, top_values: top }: ProfileColumn): number =>
-    Number(INDICATOR.test(name)) * 2 + Number(top?.some(({ value }) => isWhole(String(value))) ?? false);
-  const [entity, ...fixed] = [...columns].sort((a, b) => rank(a) - rank(b) || b.distinct_count - a.distinct_count);
-  const named = (column: ProfileColumn): ProfileColumn => withName(profile, column, columns);
-  return entity ? { entity: named(entity), fixed: fixed.map(named) } : null;
-}
-
-/** Replaces codes or numbers with a text column besides `keys`, if one has the same number of distinct values and its values are longer. */
-function withName({ columns }: ProfileDocument, column: ProfileColumn, keys: readonly ProfileColumn[]): ProfileColumn {
-  const lengthOf = ({ lengths }: ProfileColumn): number => lengths?.mean ?? 0;
-  const isCode = column.format === 'code' || column.type !== 'object' || lengthOf(column) < CODE_LENGTH;
-  if (!isCode || column.labels) return column;
-  const names = columns.filter(
-    (it) => it.type === 'object' && it.format === null && lengthOf(it) > lengthOf(column) && !keys.includes(it),
-  );
-  return names.find((it) => it.distinct_count === column.distinct_count) ?? column;
-}
-
-function isNearlyUnique(column: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
-  return column.is_unique === true || column.distinct_count / rows >= NEARLY_UNIQUE;
-}
-
 /** Plans the chart of a table with a column for each time, unless the publisher has chosen measures. */
 function wideChart(table: Table, choice: ChartChoice | null): Draft<LinesPlan> | Draft<BarsPlan> | null {
   const { profile, roles } = table;
@@ -431,33 +293,6 @@ function barsPlan(
   };
 }
 
-/**
- * Chooses the column of bar names: a nearly unique one, a mostly unique one if codes identify the records, numbers that the records are counted
- * by, or one of the key columns. Codes that are digits name no bar.
- */
-function categoryOf({ profile, roles }: Table): NamedKeys | null {
-  const keys = profile.key_columns ?? [];
-  const named = roles.labels.filter((it) => (it.type === 'object' || it.labels) && it.format !== 'url' && isShort(it));
-  const isPlain = ({ format }: ProfileColumn): boolean => format === null;
-  const filled = named.filter((column) => (column.null_share ?? 0) <= 1 - NEARLY_UNIQUE && areNames(column));
-  const unique = filled.filter((column) => isNearlyUnique(column, profile));
-  const scales = roles.labels.filter(isScale);
-  const codes = roles.labels.filter((it) => (it.type === 'int64' || it.format === 'code') && !scales.includes(it));
-  const isIdentified = codes.some((it) => isNearlyUnique(it, profile) && it.null_share === 0);
-  // If codes or keys identify the records, a column of names need not be unique: some records may share a name.
-  const names = filled.filter(({ name, distinct_count: distinct }) =>
-    isIdentified ? distinct * 3 > profile.row_count : keys.includes(name) && distinct * 2 > profile.row_count,
-  );
-  const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
-  const best = unique.find(isPlain) ?? name ?? scales.find(({ is_unique: isUnique }) => isUnique) ?? unique[0];
-  // Namesakes are told apart by other texts, such as their states.
-  const others = named.filter((it) => it !== best && !unique.includes(it));
-  const within = best === name ? others.sort((a, b) => b.distinct_count - a.distinct_count)[0] : undefined;
-  if (best) return { entity: withName(profile, best, []), fixed: [], ...(within && { within }) };
-  const parts = [...named, ...scales].filter(({ name }) => keys.includes(name));
-  return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
-}
-
 /** Plans a point for each of many things, if they have two measures of different kinds, or the title names two of more. */
 function scatter(table: Table): Draft<PointsPlan> | null {
   const { profile, roles, texts } = table;
@@ -483,13 +318,6 @@ function points({ profile, roles }: Table): Draft<PointsPlan> | null {
     .sort((a, b) => b.distinct_count - a.distinct_count);
   const [across, up] = [chartColumn(place.longitude), chartColumn(place.latitude)];
   return { kind: 'points', isMap: true, across, up, name: name ? chartColumn(name) : null };
-}
-
-/** Whether values have letters, labels or, if they are few or ages, an order, as ranges have. Others, such as contracts, are numbered. */
-function areNames({ name, top_values: top, labels, distinct_count: distinct }: ProfileColumn): boolean {
-  const values = top?.map(({ value }) => String(value)) ?? [];
-  const areOrdered = distinct <= MAX_ORDERED || isNamedScale({ name });
-  return !!labels || !top || areOrdered || values.some((value) => /\p{L}/u.test(value));
 }
 
 /** Plans a chart that needs only the profile: a histogram of a measure, or the value counts of a column. */
@@ -565,10 +393,4 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   const found = seriesKeys(table, time);
   const keys = series ? { entity: series, fixed: found ? otherKeys(found, series) : [] } : found;
   return keys && linesPlan(time, keys, measures, choice);
-}
-
-/** Columns to fix if the publisher chooses the series column; empty if that column is not among the keys that the rules found. */
-function otherKeys({ entity, fixed }: Keys, series: ProfileColumn): ProfileColumn[] {
-  const all = entity ? [entity, ...fixed] : [];
-  return all.includes(series) ? all.filter((column) => column !== series) : [];
 }

@@ -5,7 +5,7 @@ import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
 import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
-import { naturalOrder } from '../rules/natural-order.ts';
+import { MAX_ORDERED, naturalOrder } from '../rules/natural-order.ts';
 import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { areSimilar, drawable, measureNames } from './collect-lines.ts';
@@ -33,8 +33,6 @@ export interface BarsPlan extends RecordsPlan {
 export const MAX_BARS = 15;
 /** Fewer bars than this, of many, say little. */
 const MIN_BARS = 5;
-/** Maximum number of bars whose names have an order of their own; more are drawn as columns above numbers, up to `CATEGORIES_KEPT`. */
-export const MAX_ORDERED = 25;
 /** Maximum number of bars kept for a group while records are read. A group that exceeds it is cut back to its `MAX_BARS` largest. */
 const CATEGORIES_KEPT = 130;
 

@@ -1,5 +1,7 @@
 import { monthOf, quarterOf, weekdayOf } from './read-times.ts';
 
+/** Maximum number of bars whose names have an order of their own; more are drawn as columns above numbers, up to `CATEGORIES_KEPT`. */
+export const MAX_ORDERED = 25;
 /** Names with the same words before their numbers, such as `Decile 3`, count as ordered up to this many; more are mere names, such as `Plot 16`. */
 const MAX_NUMBERED = 15;
 

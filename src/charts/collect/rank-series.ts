@@ -1,0 +1,145 @@
+import type { ChartDocument } from '../../contract/chart-document.ts';
+import { isWhole } from '../../contract/labels/total-labels.ts';
+import { MAX_SERIES } from '../../contract/limits.ts';
+import { fill } from '../../texts/fill-text.ts';
+import { intlNumbers } from '../../texts/intl-formats.ts';
+import type { ChartWords } from '../chart-data.ts';
+import { sortedBy } from '../extremes.ts';
+import { naturalOrder, STARTS_WITH_NUMBER } from '../rules/natural-order.ts';
+import { parseTimes, type Times } from '../rules/read-times.ts';
+import type { RawSeries } from './totals.ts';
+
+/** What the order of the lines of a chart depends on. */
+export interface RankedContent extends Pick<ChartDocument, 'measure' | 'unit' | 'choice'> {
+  /** All series, in file order. */
+  series: readonly RawSeries[];
+  /** Whether each series is an entity, such as a country, or a measure. */
+  rule: 'entities' | 'measures';
+  times: Pick<Times, 'kind' | 'labels'>;
+  /** Whether the last series replaces the others, which are faint lines behind it. */
+  areRuns?: boolean;
+  words: ChartWords;
+}
+
+/**
+ * An entity counts as complete if it has at least this share of the values that are possible from its first one on, and at least this share of
+ * the most that an entity has.
+ */
+const [NEARLY_COMPLETE, MIN_LENGTH] = [0.9, 0.25];
+/** Entities are ranked by their mean in the last years, of which there are this many. */
+const LAST_YEARS = 3;
+
+/**
+ * Series that have at least one value, in display order. Measures and indices keep their order. Of entities with an order of their own, such
+ * as ages, those evenly spread from the first to the last come first. Other entities are sorted by their mean in the last three years, or of
+ * all values within years, by magnitude if there are losses; incomplete ones come later. If too few are complete, entities are sorted by
+ * their number of values, then by their largest magnitude, then in file order. `last` is what the order depends on: the first and the last
+ * position of the values, and the number of complete series; otherwise null. The `first` of all are wholes, such as all regions.
+ */
+export function rankSeries({ series, rule, unit, measure, times: { kind } }: RankedContent) {
+  const filled = series.flatMap((one) => {
+    const known = [...one.points].filter(([, value]) => value !== null) as [number, number][];
+    const greatest = known.reduce((most, [, value]) => Math.max(most, Math.abs(value)), 0);
+    const start = known.reduce((least, [position]) => Math.min(least, position), Number.POSITIVE_INFINITY);
+    return known.length === 0 ? [] : [{ one, known, count: known.length, greatest, start }];
+  });
+  const inFile = filled.map(({ one }) => one);
+  if (rule === 'measures' || isIndex({ unit, measure })) return { series: inFile, first: 0, last: null };
+  // What stands for all others, but is no sum of theirs, such as a rate of the whole country, is what they are compared with.
+  const wholes = inFile.filter(({ name }) => isWhole(name));
+  const first = wholes.length === 1 ? wholes : [];
+  const isFirst = (one: RawSeries): boolean => first.includes(one);
+  const ranks = ordinalRanks(inFile.map(({ name }) => name));
+  if (ranks) {
+    const ordered = sortedBy(inFile, ranks);
+    const places = MAX_SERIES - first.length;
+    const step = (ranks.filter(Number.isFinite).length - 1) / (places - 1);
+    const spread = new Set([
+      ...first,
+      ...[...Array(places).keys()].flatMap((at) => ordered[Math.round(at * step)] ?? []),
+    ]);
+    const series = [...spread, ...ordered.filter((one) => !spread.has(one))];
+    return { series, first: first.length, last: null, isOrdered: true };
+  }
+  const times = [...new Set(filled.flatMap(({ known }) => known.map(([at]) => at)))].sort((a, b) => a - b);
+  const end = times.at(-1) ?? 0;
+  const indexes = new Map(times.map((time, index) => [time, index]));
+  const most = filled.reduce((greatest, { count }) => Math.max(greatest, count), 0);
+  const hasLosses = filled.some(({ known }) => known.some(([, value]) => value < 0));
+  const sizeOf = ({ one, known, count, start }: (typeof filled)[number]): number | null => {
+    // A series that begins later is complete from then on.
+    const possible = Math.min(most, times.length - (indexes.get(start) ?? 0));
+    if (count < NEARLY_COMPLETE * possible || count < most * MIN_LENGTH) return null;
+    if (kind === 'year' && (one.points.get(end) ?? null) === null) return null;
+    const late = known.flatMap(([at, value]) => (at >= from ? [value] : []));
+    const mean = late.reduce((sum, value) => sum + value / late.length, 0);
+    return hasLosses ? Math.abs(mean) : mean;
+  };
+  const from = times.at(kind === 'year' ? -Math.min(LAST_YEARS, times.length) : 0) ?? end;
+  const sizes = new Map(filled.map((one) => [one, sizeOf(one)]));
+  const complete = filled.filter((one) => sizes.get(one) !== null);
+  const isEnough = complete.length >= Math.min(MAX_SERIES, filled.length);
+  const ranked = filled.sort((a, b) => {
+    const [ofA = null, ofB = null] = isEnough ? [sizes.get(a), sizes.get(b)] : [];
+    if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;
+    return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest;
+  });
+  const others = ranked.map(({ one }) => one).filter((one) => !isFirst(one));
+  return {
+    series: [...first, ...others],
+    first: first.length,
+    last: isEnough
+      ? { positions: [from, end], complete: complete.filter(({ one }) => !isFirst(one)).length, hasLosses }
+      : null,
+  };
+}
+
+/**
+ * Ranks of more names than lines may be, such as ages or classes of size; null if they have no order, or are named by different words. What
+ * stands for several, such as all or `16-74` beside `16-24`, comes last.
+ */
+function ordinalRanks(names: readonly string[]): number[] | null {
+  const bounds = names.map((name) => (name.match(/\d+/g) ?? []).map(Number));
+  const isWithin = ([from = 0, to = Number.NaN]: number[], [least = 0, most = Number.NaN]: number[]): boolean =>
+    least <= from && to <= most && to - from < most - least;
+  const single = names.filter(
+    (name, at) => !isWhole(name) && !bounds.some((inner) => isWithin(inner, bounds[at] ?? [])),
+  );
+  const words = new Set(single.flatMap((name) => name.toLowerCase().match(/\p{L}+/gu) ?? []));
+  const numbered = single.filter((name) => STARTS_WITH_NUMBER.test(name));
+  // Years are times of their own, and regions may begin with their numbers.
+  const isMore = single.length > MAX_SERIES && numbered.length >= single.length - 2;
+  const areOrdinal = isMore && words.size < single.length && parseTimes(single) === null;
+  const ranks = areOrdinal ? naturalOrder(single) : null;
+  return ranks && names.map((name) => ranks[single.indexOf(name)] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */
+export function ruleNote(
+  { rule, choice, unit, measure, words, areRuns }: RankedContent,
+  { series, first, last, isOrdered }: ReturnType<typeof rankSeries>,
+  drawn: number,
+  isChosen: boolean,
+  time: (position: number) => string,
+): string {
+  const { texts, language } = words;
+  const [total, shown] = [series.length - first, drawn - first];
+  if (total <= shown || choice === null) return '';
+  const { format } = intlNumbers(language);
+  const values = { column: choice, shown: format(shown), total: format(total), unit: unit ?? '' };
+  if (isChosen) return fill(texts.asChosen, values);
+  if (areRuns) return fill(texts.runs, { ...values, name: series[0]?.name ?? '' });
+  if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
+  if (isIndex({ unit, measure })) return fill(texts.first, values);
+  if (isOrdered) return fill(texts.ordered, values);
+  if (!last) return fill(texts.entities, values);
+  const { complete, hasLosses, positions } = last;
+  const ofLast = { ...values, time: [...new Set(positions.map(time))].join('–'), complete: format(complete) };
+  const isAll = complete === total;
+  return fill(hasLosses ? texts.farthestOf : isAll ? texts.highest : texts.highestComplete, ofLast);
+}
+
+/** Whether values are indices, of which the greatest is not the largest: a unit or a measure such as `2015 = 100` says so. */
+function isIndex({ unit, measure }: Pick<RankedContent, 'unit' | 'measure'>): boolean {
+  return /= ?100(?!\d)|\b(?:index|indices|indizes|indice|índices?)\b/i.test(`${unit} ${measure}`);
+}
