@@ -365,7 +365,7 @@ export interface NullSpellings {
 export interface ProfileDocument<N = number> extends Pick<DatasetEntry, 'config' | 'name'> {
     /** Number of records. */
     row_count: N;
-    /** First column of calendar periods or dates whose range is known, with its earliest and latest value; null if no column qualifies. */
+    /** Column of calendar periods or dates, preferably a key or sorted, with its earliest and latest value; null if no column qualifies. */
     time_span: {
         column: string;
         from: Value<N>;

@@ -282,7 +282,7 @@ function barsDocument(
     {
       kind: numbers ? 'columns' : kind,
       title,
-      measure: ofOneMeasure ? labelWith(label, fixed, group.values, texts) : isShares ? texts.shares : null,
+      measure: ofOneMeasure ? labelWith(label, fixed, group.values, texts) || null : isShares ? texts.shares : null,
       unit: isShares ? '%' : measure.unit,
       ...{ caption, notes: caption },
       x: numbers

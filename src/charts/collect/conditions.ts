@@ -1,3 +1,4 @@
+import { isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartTexts, Condition } from '../chart-data.ts';
@@ -16,9 +17,11 @@ export function* matching(records: Iterable<ChartRecord>, only: readonly Conditi
 
 type Values = readonly (string | number | null)[];
 
-/** Label of a measure, with the values of any fixed columns: `Persons (Sex: female)`; these alone if the label is empty. */
+/** Label of a measure, with the values of fixed columns but totals: `Persons (Sex: female)`; these alone if the label is empty. */
 export function labelWith(label: string, fixed: readonly ChartColumn[], values: Values, texts: ChartTexts): string {
-  const conditions = fixedValues(fixed, values, texts).join(', ');
+  const conditions = fixedValues(fixed, values, texts)
+    .filter((_, at) => !isWhole(String(values[at])))
+    .join(', ');
   return label === '' || conditions === '' ? label || conditions : `${label} (${conditions})`;
 }
 

@@ -132,7 +132,8 @@ export function ruleNote(
   if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
   if (isIndex({ unit, measure })) return fill(texts.first, values);
   if (isOrdered) return fill(texts.ordered, values);
-  if (!last) return fill(texts.entities, values);
+  // The only complete ones are not the highest of any.
+  if (!last || last.complete <= shown) return fill(texts.entities, values);
   const { complete, hasLosses, positions } = last;
   const ofLast = { ...values, time: [...new Set(positions.map(time))].join('–'), complete: format(complete) };
   const isAll = complete === total;
