@@ -178,7 +178,7 @@ export const ENGLISH = {
     summaryFall: '{name}: down from {first} {from} to {last} {to}.',
     summaryConstant: '{name}: {first} throughout, {during}.',
     summaryPoint: '{name}: {first} {from}.',
-    summaryLines: '{names}, {during}. Highest: {greatest}, {greatestValue} {greatestTime}.',
+    summaryLines: '{names}, {during}. Highest shown: {greatest}, {greatestValue} {greatestTime}.',
     summaryBars: 'Highest: {greatest}, {greatestValue}. Lowest shown: {least}, {leastValue}.',
     summaryPairs:
       '{first}: highest {greatestValue} ({greatest}). Largest difference shown: {apart} ({first} {apartFirst}, {second} {apartSecond}).',

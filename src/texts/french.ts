@@ -178,7 +178,7 @@ export const FRENCH: Texts = {
     summaryFall: '{name} : baisse de {first} {from} à {last} {to}.',
     summaryConstant: '{name} : toujours {first}, {during}.',
     summaryPoint: '{name} : {first} {from}.',
-    summaryLines: '{names}, {during}. Valeur la plus élevée : {greatest}, {greatestValue} {greatestTime}.',
+    summaryLines: '{names}, {during}. La plus élevée de celles affichées : {greatest}, {greatestValue} {greatestTime}.',
     summaryBars:
       'Valeur la plus élevée : {greatest}, {greatestValue}. La plus basse de celles affichées : {least}, {leastValue}.',
     summaryPairs:

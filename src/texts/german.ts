@@ -176,7 +176,7 @@ export const GERMAN: Texts = {
     summaryFall: '{name}: Rückgang von {first} {from} auf {last} {to}.',
     summaryConstant: '{name}: durchgehend {first}, {during}.',
     summaryPoint: '{name}: {first} {from}.',
-    summaryLines: '{names}, {during}. Höchster Wert: {greatest}, {greatestValue} {greatestTime}.',
+    summaryLines: '{names}, {during}. Höchster der gezeigten Werte: {greatest}, {greatestValue} {greatestTime}.',
     summaryBars: 'Höchster Wert: {greatest}, {greatestValue}. Niedrigster der gezeigten: {least}, {leastValue}.',
     summaryPairs:
       '{first}: höchster Wert {greatestValue} ({greatest}). Größter gezeigter Unterschied: {apart} ({first} {apartFirst}, {second} {apartSecond}).',

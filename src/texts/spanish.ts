@@ -175,7 +175,7 @@ export const SPANISH: Texts = {
     summaryFall: '{name}: bajada de {first} {from} a {last} {to}.',
     summaryConstant: '{name}: siempre {first}, {during}.',
     summaryPoint: '{name}: {first} {from}.',
-    summaryLines: '{names}, {during}. Valor más alto: {greatest}, {greatestValue} {greatestTime}.',
+    summaryLines: '{names}, {during}. El más alto de los mostrados: {greatest}, {greatestValue} {greatestTime}.',
     summaryBars: 'Valor más alto: {greatest}, {greatestValue}. El más bajo de los mostrados: {least}, {leastValue}.',
     summaryPairs:
       '{first}: máximo {greatestValue} ({greatest}). Mayor diferencia mostrada: {apart} ({first} {apartFirst}, {second} {apartSecond}).',

@@ -296,7 +296,7 @@ describe('what a chart shows, in words', () => {
     const { summary, details } = of({ series });
     expect(details).toHaveLength(4);
     expect(details[0]).toBe('a: 1.0 in 1990, 4.0 in 1993; lowest 1.0 in 1990, highest 123.5 in 1992.');
-    expect(summary).toBe('a, b, c, and d, 1990 to 1993. Highest: d, 493.8 in 1992.');
+    expect(summary).toBe('a, b, c, and d, 1990 to 1993. Highest shown: d, 493.8 in 1992.');
     expect(of({ series: series.slice(0, 2) }).summary).toBe(details.slice(0, 2).join(' '));
     expect(of({ unit: 'million US dollars', series: series.slice(0, 1) }).summary).toContain('highest 123M in 1992');
   });
