@@ -29,7 +29,7 @@ export interface ChartDocument {
   x: {
     /** Title of the x axis: what the times or categories represent. */
     title: string;
-    /** A unit of time for times and histograms of years; `number` or `log` (logarithmic) for columns and other histograms; else `category`. */
+    /** A unit of time for times and histograms of years; `number` or `log` (logarithmic) for columns and others; else `category`. */
     kind: TimeKind | 'number' | 'log' | 'category';
     /** Times, categories or intervals of a histogram, formatted for readers, such as `Mar 2019`. One for each value of a series. */
     labels: readonly string[];
