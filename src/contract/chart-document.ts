@@ -1,6 +1,3 @@
-/** A unit of time for times and histograms of years; `number` or `log` (logarithmic) for columns and other histograms; else `category`. */
-export type AxisKind = TimeKind | 'number' | 'log' | 'category';
-
 /**
  * Unit of positions on a time axis. Years, quarters and months are counted from the start of the year 0. Dates and datetimes are in days
  * since the start of 1970, in UTC, with fractions for `datetime`.
@@ -32,7 +29,8 @@ export interface ChartDocument {
   x: {
     /** Title of the x axis: what the times or categories represent. */
     title: string;
-    kind: AxisKind;
+    /** A unit of time for times and histograms of years; `number` or `log` (logarithmic) for columns and others; else `category`. */
+    kind: TimeKind | 'number' | 'log' | 'category';
     /** Times, categories or intervals of a histogram, formatted for readers, such as `Mar 2019`. One for each value of a series. */
     labels: readonly string[];
     /**

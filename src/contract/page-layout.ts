@@ -45,13 +45,11 @@ function innerLines(count: number, links: PageLinks, { limit, offset }: Window):
   return `${METADATA}${JSON.stringify(metadata)},\n${LINKS}${JSON.stringify(links)},\n${RESULTS}`;
 }
 
-/** Positions of the records in a page or chunk from which other pages are made. */
-export interface RecordOffsets {
-  /** Bytes of the page up to the end of its head; empty for a chunk. */
-  top: Uint8Array<ArrayBuffer>;
-  /** Offset of each record, followed by the offset after the last record's line. */
-  starts: Uint32Array;
-}
+/**
+ * Positions of the records in a page or chunk from which other pages are made: `top` has the bytes of the page up to the end of its head,
+ * and is empty for a chunk; `starts` has the offset of each record, followed by the offset after the last record's line.
+ */
+export type RecordOffsets = ReturnType<typeof recordOffsets>;
 
 /**
  * Consecutive records of a page or chunk, from index `from` up to but not including `to`. `bytes` is the page or chunk, or represents a
@@ -71,10 +69,10 @@ const METADATA_BYTES = encoder.encode(METADATA);
 const LINKS_BYTES = encoder.encode(LINKS);
 const RESULTS_BYTES = encoder.encode(RESULTS);
 const OPEN_BYTES = encoder.encode(OPEN);
-const CLOSE_BYTES = encoder.encode(CLOSE);
+export const CLOSE_BYTES = encoder.encode(CLOSE);
 /** The bytes between two records, and after the last record. */
-const BETWEEN_BYTES = encoder.encode(',\n');
-const AFTER_LAST_BYTES = encoder.encode('\n');
+export const BETWEEN_BYTES = encoder.encode(',\n');
+export const AFTER_LAST_BYTES = encoder.encode('\n');
 
 /** Start and end of a chunk, which is a JSON array with one record per line, as on a page. */
 export const CHUNK_OPEN = encoder.encode('[\n');
@@ -118,7 +116,7 @@ export const PAGE_FRAME: Frame = {
 const MAX_HEAD = 1 << 20;
 
 /** Finds the records in the bytes of a page or chunk. Throws an error if the layout is unexpected. */
-export function recordOffsets(bytes: Uint8Array<ArrayBuffer>, { open, close }: Frame): RecordOffsets {
+export function recordOffsets(bytes: Uint8Array<ArrayBuffer>, { open, close }: Frame) {
   const head = open(bytes);
   const end = bytes.length - close.length;
   if (!head || !hasAt(bytes, end, close)) throw new Error(UNEXPECTED_LAYOUT);
@@ -188,19 +186,15 @@ export function splicePage<Cut = Uint8Array<ArrayBuffer>>(
   window: Window,
 ): (Uint8Array<ArrayBuffer> | Cut)[] {
   const parts: (Uint8Array<ArrayBuffer> | Cut)[] = [top, encoder.encode(innerLines(count, links, window))];
-  for (const piece of pieces) {
-    if (piece.from >= piece.to) continue;
+  for (const { bytes, offsets, from, to } of pieces) {
+    if (from >= to) continue;
     if (parts.length > 2) parts.push(BETWEEN_BYTES);
-    parts.push(recordBytes(piece));
+    // Without the comma and line break after the last record.
+    const after = to === offsets.starts.length - 1 ? AFTER_LAST_BYTES : BETWEEN_BYTES;
+    parts.push(bytes.subarray(offsets.starts[from] as number, (offsets.starts[to] as number) - after.length));
   }
   parts.push(encoder.encode(parts.length > 2 ? `\n${CLOSE}` : CLOSE));
   return parts;
-}
-
-/** The lines of a piece, without the comma and line break after the last record. */
-function recordBytes<Cut>({ bytes, offsets: { starts }, from, to }: PagePiece<Cut>): Cut {
-  const after = to === starts.length - 1 ? AFTER_LAST_BYTES : BETWEEN_BYTES;
-  return bytes.subarray(starts[from] as number, (starts[to] as number) - after.length);
 }
 
 export function joinParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -75,7 +75,7 @@ export function findData(
   const listing = listFiles(rawData, report);
   const search: Search = { rawData, listing, catalogue, settings, report };
   const packages = listing.packages.map((file) => readDataPackage(rawData, file, listing, report));
-  const names = nameResources(packages);
+  const names = prefixedNames(packages);
   const tables = packages.flatMap(({ file, resources }) =>
     resources.flatMap((resource) =>
       describeResourceFiles(search, file, names.get(resource) ?? resource.name, resource),
@@ -137,24 +137,17 @@ function refuseCollisions(found: readonly (FoundData & { problems: Problem[] })[
 }
 
 /**
- * Maps each resource to the string from which its config name is derived: its name, prefixed with the package's name if several packages
- * have resources with the same config name. Faulty resources count too, so that correcting one does not change the names of others.
+ * Maps each resource whose config name would be that of a resource in another package to its name with the package's name before it.
+ * Faulty resources count too, so that correcting one does not change the names of others.
  */
-function nameResources(packages: readonly DataPackage[]): Map<PackagedResource, string> {
-  const all = packages.flatMap((owner) => owner.resources.map((resource) => ({ owner, resource })));
-  const names = new Map<PackagedResource, string>();
-  for (const group of Map.groupBy(all, ({ resource }) => slugOf(resource.name)).values()) {
-    const isShared = new Set(group.map(({ owner }) => owner)).size > 1;
-    for (const { owner, resource } of group) {
-      const isPrefixed = isShared && slugOf(resource.name) !== null;
-      names.set(resource, isPrefixed ? `${owner.name}-${resource.name}` : resource.name);
-    }
-  }
-  return names;
-}
-
-/** The config name derived from a resource's name; null if the name is unusable. */
-function slugOf(name: string): string | null {
-  const naming = nameDataset(name, 'resource');
-  return 'name' in naming ? naming.name : null;
+function prefixedNames(packages: readonly DataPackage[]): Map<PackagedResource, string> {
+  const all = packages.flatMap((owner) =>
+    owner.resources.flatMap((resource) => {
+      const naming = nameDataset(resource.name, 'resource');
+      return 'name' in naming ? [{ owner, resource, config: naming.name }] : [];
+    }),
+  );
+  const groups = [...Map.groupBy(all, ({ config }) => config).values()];
+  const shared = groups.filter((group) => group.some(({ owner }) => owner !== group[0]?.owner)).flat();
+  return new Map(shared.map(({ owner, resource }) => [resource, `${owner.name}-${resource.name}`]));
 }

@@ -8,13 +8,7 @@ import { type FastPlan, PART_BYTES } from './plan.ts';
 import type { SegmentProfile } from './profile-segment.ts';
 
 /** A file that was found to be regular, and the parts in which its bytes are read again. */
-export interface FastRead {
-  plan: FastPlan;
-  /** Parts of the file, as byte offsets. Each `firstRow` is a multiple of the `alignment` passed to `joinSegments`. */
-  parts: readonly { start: number; end: number; firstRow: number }[];
-  /** For each numeric column: whether every cell is empty or already a JSON number. The elements of other columns are not used. */
-  arePlain: readonly boolean[];
-}
+export type FastRead = JoinedSegments['fast'];
 
 /** The joined profiles of all segments. */
 export type JoinedSegments = NonNullable<ReturnType<typeof joinSegments>>;
@@ -32,7 +26,9 @@ export function joinSegments(
   const profilers = [...plan.columns].map(([name, description]) => new ColumnProfiler(name, description));
   /** Hashes of the records in order, as 64-bit floating-point numbers. */
   const hashes: KeptBytes[] = [];
+  /** Parts of the file, as byte offsets. */
   const parts: { start: number; end: number; firstRow: number }[] = [];
+  /** For each numeric column: whether every cell is empty or already a JSON number. The elements of other columns are not used. */
   const arePlain = profilers.map(() => true);
   /** For each column, the text counts of each segment; null for a segment in which the column is numeric. */
   const texts: (TextsSnapshot | null)[][] = profilers.map(() => []);
@@ -67,6 +63,5 @@ export function joinSegments(
   // If the first column may have merged cells, the file must be read as text.
   if (plan.watchesLabels && mayBeMerged(gaps, rowCount)) return null;
   const mayHaveMarks = segments.some((segment) => segment?.mayHaveMarks);
-  const fast: FastRead = { plan, parts, arePlain };
-  return { rowCount, profilers, texts, hashes, mayHaveMarks, fast };
+  return { rowCount, profilers, texts, hashes, mayHaveMarks, fast: { plan, parts, arePlain } };
 }

@@ -10,7 +10,7 @@ import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
 import { joinHeaderRows } from './checks/header/header-rows.ts';
 import { nameIndexColumn } from './checks/header/index-column.ts';
-import { type FindCell, type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
+import { type FindCell, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
@@ -23,27 +23,7 @@ import { isEmptyRow, mostCommonWidth } from './records/row-predicates.ts';
 import { splitRecords, tooManyColumns } from './records/split-records.ts';
 
 /** An open CSV file: its column names and its records, in blocks that are read on demand. */
-export interface CsvFile {
-  /** Names of the published columns, before any `rename` under `columns` in the description is applied. */
-  columns: readonly string[];
-  omitted: readonly string[];
-  /** Names made up for published columns that have no name, or a repeated one, in the header. */
-  madeUp: readonly MadeUpName[];
-  /** Cells that a row must have to count as a repeated header. */
-  headerCells: readonly string[];
-  /** Declared or detected delimiter. */
-  delimiter: string;
-  /** Place of the first header cell; null if the file has no header. */
-  headerPlace: Place | null;
-  /** The first record and its place; null if none is found at the start of the file, or if it has too few cells or surplus values. */
-  firstRecord: { cells: readonly string[]; place: Place } | null;
-  blocks: Iterable<RecordBlock>;
-  /** Line numbers of the first thousand records that blank lines separate from the record above. Complete once all blocks are read. */
-  linesAfterBlanks: ReadonlySet<number>;
-  bytesRead(): number;
-  /** Closes the file. Only needed if `blocks` is not read to the end. */
-  close(): void;
-}
+export type CsvFile = NonNullable<ReturnType<typeof parseCsv>>;
 
 /**
  * Opens a CSV file and checks its header. If the header has errors, reports them and returns null. `blocks` yields the records and can be
@@ -56,19 +36,18 @@ export function parseCsv(
   format: FileFormat,
   report: Report,
   settings: Partial<ReadingSettings> = {},
-): CsvFile | null {
+) {
   let bytesRead = 0;
   const text = decodeText(source, file, format.encoding, (bytes) => {
     bytesRead += bytes;
   });
   const chunks = skipLines(text, format.skipRows);
-  let opened: CsvFile | null = null;
+  let table: ReturnType<typeof openTable> = null;
   try {
-    const table = openTable(chunks, file, format, report, settings);
-    opened = table && { ...table, bytesRead: () => bytesRead };
-    return opened;
+    table = openTable(chunks, file, format, report, settings);
+    return table && { ...table, bytesRead: () => bytesRead };
   } finally {
-    if (!opened) chunks.return();
+    if (!table) chunks.return();
   }
 }
 
@@ -78,7 +57,7 @@ function openTable(
   format: FileFormat,
   report: Report,
   { maxColumns = Number.POSITIVE_INFINITY }: Partial<ReadingSettings>,
-): Omit<CsvFile, 'bytesRead'> | null {
+) {
   const start = readStart(chunks);
   if (start.text === '') throw emptyFile(file);
   if (Array.isArray(format.header) && format.header.length > maxColumns) throw tooManyColumns({ file }, maxColumns);
@@ -119,15 +98,22 @@ function openTable(
     if (format.emptyRows === null) blankLines.finish(end);
   }
   return {
+    /** Names of the published columns, before any `rename` under `columns` in the description is applied. */
     columns: conversion.columns,
     omitted: columns.filter((name) => format.omitted.includes(name)),
+    /** Names made up for published columns that have no name, or a repeated one, in the header. */
     madeUp: header.madeUp.filter(({ to }) => !format.omitted.includes(to)),
+    /** Cells that a row must have to count as a repeated header. */
     headerCells,
+    /** Declared or detected delimiter. */
     delimiter,
+    /** Place of the first header cell; null if the file has no header. */
     headerPlace: header.headerPlace,
     firstRecord: firstRecordOf(header.start, columns.length, conversion.convert),
     blocks: readBlocks(),
+    /** Line numbers of the first thousand records that blank lines separate from the record above. Complete once all blocks are read. */
     linesAfterBlanks: blankLines.linesAfterBlanks,
+    /** Closes the file. Only needed if `blocks` is not read to the end. */
     close: () => chunks.return(),
   };
 }
@@ -216,8 +202,8 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
 /** Minimum number of records to check a header against. A second block is read if the first has fewer. */
 const MIN_RECORDS = 100;
 
-/** The first record in `start` that is not a blank line, converted. Null without one, or if it lacks cells or has surplus values. */
-function firstRecordOf(start: RecordBlock, width: number, convert: ConvertBlock): CsvFile['firstRecord'] {
+/** The first non-blank record in `start`, converted, and its place; null without one, or if it lacks cells or has surplus values. */
+function firstRecordOf(start: RecordBlock, width: number, convert: ConvertBlock) {
   const index = start.records.findIndex((record) => record !== BLANK_LINE);
   const record = start.records[index] ?? [];
   if (record.length < width || !isEmptyRow(record.slice(width))) return null;

@@ -1,6 +1,6 @@
 import { pastesOf } from './paste-text.ts';
 import { MAX_PRINTED, type Problem, type ProblemCode, type TriedFix } from './problem.ts';
-import { keysText } from './sidecar-patch.ts';
+import { patchText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
 /** Formats a problem for the terminal: `file:line:column  code  message`, an excerpt, and the help text. */
@@ -57,7 +57,7 @@ function helpWithFixes({ help, fixes }: Pick<Problem, 'help' | 'fixes'>): string
 function linesOf(it: TriedFix): string[] {
   return pastesOf(it.patch, it.sidecar).flatMap(({ how, keys }, index) => [
     index === 0 ? `${it.lead}${how}${settledBy(it)}:` : `and ${how}:`,
-    `  ${keysText(keys)}`,
+    `  ${patchText(keys)}`,
   ]);
 }
 

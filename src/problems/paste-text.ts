@@ -17,7 +17,7 @@ export interface Paste {
  */
 export function pastesOf({ csv, columns }: SidecarPatch, sidecar: SidecarPatch): Paste[] {
   const areNew = columns && !sidecar.columns;
-  const [changed, added] = split({ ...(csv && { csv }), ...(areNew && { columns }) }, { ...sidecar });
+  const [changed, added] = split({ ...(csv && { csv }), ...(areNew && { columns }) }, sidecar);
   const [replaced, inserted] = split((!areNew && columns) || {}, sidecar.columns ?? {});
   const what = Object.keys(replaced).length === 1 ? 'the entry' : 'the entries';
   const pastes: Paste[] = [

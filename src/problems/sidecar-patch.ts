@@ -1,13 +1,12 @@
-import type { ColumnRename } from '../model.ts';
 import { overlay } from './overlay.ts';
 import { visible } from './quote-text.ts';
 
 /** Keys to set in a dataset's sidecar. */
-export interface SidecarPatch {
+export type SidecarPatch = {
   csv?: Readonly<Record<string, unknown>>;
   /** Keys to set in the entries of columns, by column name. */
   columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
+};
 
 /** A patch that may fix a problem, and the condition under which it does. */
 export interface Fix {
@@ -46,29 +45,19 @@ export const SKIP_EMPTY_ROWS = { csv: { emptyRows: 'skip' } } as const satisfies
 /** Name that patches give to an unnamed column of row numbers. */
 export const INDEX_NAME = 'index';
 
-/** Patch that renames columns by position. */
-export function renamePatch(renames: readonly ColumnRename[]): SidecarPatch {
-  return { csv: { rename: renames } };
-}
-
 /** Patch for a file without a header. Names each column by its position, such as `column 1`. */
 export function headerPatch(columns: number): SidecarPatch {
   return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };
 }
 
-/** A patch as text to paste into a sidecar: `"csv": { "skipRows": 2 }`. */
-export function patchText(patch: SidecarPatch): string {
-  return keysText({ ...patch });
-}
-
-/** The members of a non-empty JSON object as text to paste, without its braces. */
-export function keysText(keys: Readonly<Record<string, unknown>>): string {
-  return inline(keys).slice(2, -2);
+/** A patch, or the members of another non-empty JSON object, as text to paste into a sidecar: `"csv": { "skipRows": 2 }`. */
+export function patchText(patch: Readonly<Record<string, unknown>>): string {
+  return inline(patch).slice(2, -2);
 }
 
 /** A key of a JSON object and its value, as text to paste: `"rain": { "missing": ["-"] }`. */
 export function keyText(key: string, value: unknown): string {
-  return keysText({ [key]: value });
+  return patchText({ [key]: value });
 }
 
 /** JSON on one line, with a space after each comma and colon, and inside braces. */

@@ -36,8 +36,8 @@ export class TextPositions {
   }
 }
 
-/** Index of the last of the ascending numbers that is at most `limit`. The first number must be at most `limit`. */
-function lastAtMost(numbers: readonly number[], limit: number): number {
+/** Index of the last of the ascending numbers that is at most `limit`; 0 if none is. */
+export function lastAtMost(numbers: ArrayLike<number>, limit: number): number {
   let low = 0;
   let high = numbers.length;
   while (high - low > 1) {

@@ -118,22 +118,18 @@ export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], si
 }
 
 function encodeColumn(profile: ColumnProfile, description: ColumnDescription | undefined): string {
+  const { description: text = '', unit } = description ?? {};
   return objectOf<ColumnSchema>({
     name: JSON.stringify(profile.name),
     type: JSON.stringify(profile.type),
-    description: JSON.stringify(describeColumn(description)),
+    // Schema documents have no field for a unit.
+    description: JSON.stringify(unit === undefined ? text : `${text}${text && ' '}(${unit})`),
     nullable: profile.nullCount > 0 || (description?.nullable ?? false),
     null_count: profile.nullCount,
     sample_values: `[${profile.samples.join(',')}]`,
     stats: profile.statistics && objectOf<ColumnStatistics>(profile.statistics),
     labels: encodeLabels(profile, description),
   });
-}
-
-/** Schema documents have no field for a unit, so the unit is appended to the description. */
-function describeColumn(description: ColumnDescription | undefined): string {
-  const { description: text = '', unit } = description ?? {};
-  return unit === undefined ? text : `${text}${text && ' '}(${unit})`;
 }
 
 /** The index: details of the catalogue and links to its resources, one dataset per line. */

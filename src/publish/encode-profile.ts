@@ -39,14 +39,13 @@ function encodeTimeSpan(profiles: readonly ColumnProfile[], keys: readonly strin
     ({ distribution: { format, extremes } }) => extremes && format && TIME_FORMATS.has(format),
   );
   // Others may be attributes, such as the year in which a building was built.
-  const found = times.find(({ name }) => keys.includes(name)) ?? times.find(isSorted) ?? times[0];
+  const found =
+    times.find(({ name }) => keys.includes(name)) ??
+    times.find(({ distribution: { order } }) => order && order !== 'none') ??
+    times[0];
   if (!found?.distribution.extremes) return 'null';
   const { min: from, max: to } = found.distribution.extremes;
   return objectOf<NonNullable<ProfileDocument['time_span']>>({ column: JSON.stringify(found.name), from, to });
-}
-
-function isSorted({ distribution: { order } }: ColumnProfile): boolean {
-  return order === 'ascending' || order === 'descending';
 }
 
 function encodeNames(profiles: readonly ColumnProfile[]): string {

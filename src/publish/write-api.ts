@@ -1,6 +1,6 @@
 import { headLines } from '../contract/page-layout.ts';
 import { datasetFile, INDEX_FILE, LOGO_FILE, type Site, TEXTS_FILE, THEME_FILE } from '../contract/routes.ts';
-import type { Catalogue, ColumnProfile, Dataset, ListedDataset, Output } from '../model.ts';
+import type { Catalogue, Dataset, ListedDataset, Output } from '../model.ts';
 import { DESCRIPTIONS, encodeDownloads, encodeEntry, encodeIndex, encodeTexts, pageHead } from './encode-documents.ts';
 import { formatsOf, siteFor } from './formats.ts';
 import { recordFeed } from './records/encode-record.ts';
@@ -23,12 +23,11 @@ export function recordPages(dataset: Dataset, site: Site): RecordPages {
     collection,
     count: rowCount,
     head: headLines(pageHead(dataset)),
-    columns: profiles.map((profile) => ({ name: profile.name, type: profile.type, longest: longestOf(profile) })),
+    columns: profiles.map(({ name, type, statistics, distribution: { lengths } }) => ({
+      ...{ name, type },
+      longest: lengths?.max ?? (statistics ? Math.max(statistics.min.length, statistics.max.length) : 0),
+    })),
   };
-}
-
-function longestOf({ statistics, distribution: { lengths } }: ColumnProfile): number {
-  return lengths?.max ?? (statistics ? Math.max(statistics.min.length, statistics.max.length) : 0);
 }
 
 /** Writes the files that depend on all parts of a dataset's records. `parts` contains the summaries of each part, one per format. */

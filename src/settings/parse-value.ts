@@ -8,10 +8,7 @@ import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 export type GivenValue = string | boolean | undefined;
 
 /** One of the `of` parts into which a catalogue's datasets are divided. `number` is from 1 to `of`; `of` is at most 9999. */
-export interface ShardNumber {
-  number: number;
-  of: number;
-}
+export type ShardNumber = ReturnType<typeof readShard>;
 
 /** Reads a flag that turns off a feature that is on by default. */
 export function readSwitchOff(given: GivenValue): boolean {
@@ -93,7 +90,7 @@ export function readPatterns(given: GivenValue): readonly string[] {
   throw refusal(`--only ${given} contains an empty pattern`, help);
 }
 
-export function readShard(given: string): ShardNumber {
+export function readShard(given: string) {
   const [, number, of] = (/^([1-9][0-9]{0,3})\/([1-9][0-9]{0,3})$/.exec(given) ?? []).map(Number);
   if (number !== undefined && of !== undefined && number <= of) return { number, of };
   const help = 'To build in three parts, run three builds, with --shard 1/3, 2/3 and 3/3. The maximum is 9999 parts.';

@@ -48,34 +48,31 @@ const MAX_VALUES = 1_000_000;
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);
   if (text === null) return null;
-  const refuse = ({ code = 'json-syntax', at, message, help }: Fault): null => {
+  const refuse = (at: number, message: string, help: string, code: ProblemCode = 'json-syntax'): null => {
     report(problem(code, { file, place: placeInText(text, at) }, message, help));
     return null;
   };
-  const excess = excessIn(text);
-  if (excess) return refuse(excess);
+  if (isExcessive(text, refuse)) return null;
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }) as Node;
   const [first] = errors;
   const comma = first && trailingComma(text, first.offset);
   if (comma !== undefined) {
-    const message = 'not valid JSON: a comma precedes a closing bracket';
-    return refuse({ at: comma, message, help: 'Remove the comma.' });
+    return refuse(comma, 'not valid JSON: a comma precedes a closing bracket', 'Remove the comma.');
   }
   if (first) {
     // An error code in words: `PropertyNameExpected` → `property name expected`.
     const reason = printParseErrorCode(first.error)
       .replace(/(?<!^)[A-Z]/g, ' $&')
       .toLowerCase();
-    const message = `not valid JSON: ${reason}`;
     const help = 'Correct the JSON here. An editor with JSON support marks the same place.';
-    return refuse({ at: first.offset, message, help });
+    return refuse(first.offset, `not valid JSON: ${reason}`, help);
   }
   const repeated = repeatedKey(root);
   if (repeated) {
     const key = JSON.stringify(repeated.value);
     const message = `the key ${key} occurs twice in one object, so one of its values would be lost`;
-    return refuse({ at: repeated.offset, message, help: 'Merge the two into one.' });
+    return refuse(repeated.offset, message, 'Merge the two into one.');
   }
   const placeOf = placeFinder(root, text);
   return {
@@ -155,17 +152,11 @@ const MAX_DEPTH = 100;
 
 const ONLY_DESCRIBE = 'Remove everything that does not describe the data. The data itself belongs in CSV files.';
 
-/** An error and its offset in the text. */
-interface Fault {
-  /** Defaults to `json-syntax`. */
-  code?: ProblemCode;
-  at: number;
-  message: string;
-  help: string;
-}
-
-/** The first place where the text exceeds `MAX_DEPTH` or `MAX_VALUES`; null if it exceeds neither. */
-function excessIn(text: string): Fault | null {
+/** Whether a text exceeds `MAX_DEPTH` or `MAX_VALUES`. If so, refuses it at the first place that does. */
+function isExcessive(
+  text: string,
+  refuse: (at: number, message: string, help: string, code?: ProblemCode) => null,
+): boolean {
   let depth = 0;
   let values = 1;
   let inString = false;
@@ -178,16 +169,18 @@ function excessIn(text: string): Fault | null {
       values += 1;
       if (depth > MAX_DEPTH) {
         const message = `objects and arrays are nested more than ${MAX_DEPTH} levels deep, far more than a description needs`;
-        return { at, message, help: 'Check the brackets before this place: one of them may not be closed.' };
+        refuse(at, message, 'Check the brackets before this place: one of them may not be closed.');
+        return true;
       }
     } else if (character === '}' || character === ']') depth -= 1;
     else if (character === ',') values += 1;
     if (values > MAX_VALUES) {
       const message = `has more than ${formatCount(MAX_VALUES, 'value')}, far more than a description needs`;
-      return { code: 'description-too-large', at, message, help: ONLY_DESCRIBE };
+      refuse(at, message, ONLY_DESCRIBE, 'description-too-large');
+      return true;
     }
   }
-  return null;
+  return false;
 }
 
 /** The first key that occurs a second time in the same object; null if no key does. */

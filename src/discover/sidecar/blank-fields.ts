@@ -26,8 +26,6 @@ export function withoutRepeats(keywords: readonly string[] = []): string[] {
 }
 
 /** The blank keys of a sidecar, in the order of the sidecar. */
-export type BlankKeys = ReturnType<typeof blankKeys>;
-
 export function blankKeys(sidecar: Content) {
   const blank = blankIn(sidecar, FIELDS);
   const required: readonly string[] = REQUIRED;

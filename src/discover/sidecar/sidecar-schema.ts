@@ -102,7 +102,8 @@ const csvSchema = z
     encoding: z
       .string()
       .refine(
-        isEncoding,
+        // Throws if the label is unknown or its encoding is not supported.
+        (label) => attempt(() => new TextDecoder(label) !== null, false),
         'must be an encoding such as "utf-8", "windows-1252" or "utf-16le" (a name of the WHATWG Encoding Standard)',
       )
       .describe('Encoding, as named in the WHATWG standard; when absent, UTF-8, or UTF-16 with a byte order mark'),
@@ -170,11 +171,6 @@ const csvSchema = z
     error: 'has no meaning if cells are never quoted',
     path: ['escape'],
   });
-
-function isEncoding(label: string): boolean {
-  // Throws if the label is unknown or its encoding is not supported.
-  return attempt(() => new TextDecoder(label) !== null, false);
-}
 
 const schemaLink = z.string().optional().describe('Link to the JSON Schema of this file, for editors');
 

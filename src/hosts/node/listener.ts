@@ -4,16 +4,12 @@ import { TOO_BUSY } from '../../serve/problem-details.ts';
 import { type ApiRequest, respondWithProblem } from '../../serve/respond.ts';
 import type { Traffic } from './traffic.ts';
 
-export interface ListenerOptions {
-  traffic: Traffic;
-  onError: (error: unknown) => void;
-  prefix: string;
-  /** Responds to requests that the API does not handle; absent if it handles all of them. */
-  others?: RequestListener;
-}
-
-/** Makes the request listener of an API. */
-export function apiListener(api: Api, { traffic, onError, prefix, others }: ListenerOptions): RequestListener {
+/** Makes the request listener of an API. `others` responds to requests that the API does not handle, if there are any. */
+export function apiListener(
+  api: Api,
+  options: { traffic: Traffic; onError: (error: unknown) => void; prefix: string; others?: RequestListener },
+): RequestListener {
+  const { traffic, onError, prefix, others } = options;
   return async (incoming, outgoing) => {
     const { method = 'GET', headers } = incoming;
     let isWorking = false;

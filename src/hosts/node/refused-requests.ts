@@ -6,16 +6,16 @@ import { type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import type { Connections } from './connections.ts';
 
 /** Problem types for some error codes of Node's HTTP server (RFC 9110, section 15.5, and RFC 6585, section 5). */
-const PARSER_PROBLEMS = {
+const PARSER_PROBLEMS: Readonly<Record<string, Parameters<typeof refusedRequest>[0]>> = {
   HPE_HEADER_OVERFLOW: 'header-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'content-too-large',
-} as const;
+};
 
 /** The problem with a request that Node's HTTP server rejects; null for a connection error. */
 export function problemOfParser({ code = '' }: NodeJS.ErrnoException): ProblemDetails | null {
-  if (Object.hasOwn(PARSER_PROBLEMS, code))
-    return refusedRequest(PARSER_PROBLEMS[code as keyof typeof PARSER_PROBLEMS]);
+  const known = PARSER_PROBLEMS[code];
+  if (known) return refusedRequest(known);
   return code.startsWith('HPE_') ? refusedRequest('bad-request', 'The request is not valid HTTP/1.1.') : null;
 }
 

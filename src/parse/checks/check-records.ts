@@ -32,7 +32,7 @@ export function* checkRecords(
   { file, names, kept, headerCells, convert }: FileColumns,
   format: FileFormat,
   report: Report,
-): Generator<RecordBlock, NotesFound | null, undefined> {
+): Generator<RecordBlock, NotesFound, undefined> {
   const width = names.length;
   const isAll = kept.length === width;
   const published = (record: Row): Row => (isAll ? record : kept.map((cell) => record[cell] ?? ''));

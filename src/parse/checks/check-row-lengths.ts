@@ -1,7 +1,7 @@
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { MAX_REPORTED, type Problem, problem, type Report } from '../../problems/problem.ts';
-import { fix, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
+import { fix, INDEX_NAME } from '../../problems/sidecar-patch.ts';
 import { COMMENT_MARKS } from '../records/dialect.ts';
 import { isEmptyRow, isNote } from '../records/row-predicates.ts';
 import { MAX_FOOTER } from './rows/check-sparse-rows.ts';
@@ -162,7 +162,7 @@ function explainLong(
       };
     }
     if (number === null) {
-      const rename = renamePatch([{ column: 1, from: null, to: INDEX_NAME }]);
+      const rename = { csv: { rename: [{ column: 1, from: null, to: INDEX_NAME }] } };
       // R writes the numbers of rows as their names.
       const areNumbers = rows.length > 1 && rows.every(({ record }, index) => record[0] === String(index + 1));
       const isNumbering = areNumbers && !NUMBERING_NAME.test(names[0] as string);

@@ -1,15 +1,9 @@
 /* Finds the repeated rows of a file by their hashes. */
 
+import { lastAtMost } from '../../problems/text-position.ts';
+
 /** Summary of the rows that repeat an earlier row. */
-export interface Duplicates {
-  count: number;
-  /** Row numbers, from 0, of the first repeat and of the row that it repeats. */
-  first: { row: number; earlier: number };
-  /** Whether every row occurs exactly twice. */
-  isTwice: boolean;
-  /** Number of repeats that continue a copied block: the row above is a copy of the row above the original. */
-  inOrder: number;
-}
+export type Duplicates = ReturnType<typeof countDuplicates>;
 
 /**
  * Finds the rows that repeat an earlier row; null if no row does. `chunks` has the hashes of all rows in order, and is iterated several
@@ -49,22 +43,25 @@ function findRepeatedHashes(chunks: Iterable<Float64Array>, rows: number): Float
   return all.sort().filter((hash, index) => hash === all[index - 1] && hash !== all[index - 2]);
 }
 
-function countDuplicates(chunks: Iterable<Float64Array>, all: number, repeated: Float64Array): Duplicates {
+function countDuplicates(chunks: Iterable<Float64Array>, all: number, repeated: Float64Array) {
   /** For each repeated hash, the number of its first row, from 1. It is 0 before that row, and negated once the hash occurs again. */
   const rows = new Int32Array(repeated.length);
   let count = 0;
   /** Number of rows that repeat at least two earlier rows. */
   let thirds = 0;
+  /** Number of repeats that continue a copied block: the row above is a copy of the row above the original. */
   let inOrder = 0;
-  let first: Duplicates['first'] | null = null;
+  /** Row numbers, from 0, of the first repeat and of the row that it repeats. */
+  let first: { row: number; earlier: number } | null = null;
   let previous = -2;
   let row = -1;
   for (const hashes of chunks) {
     for (const hash of hashes) {
       row += 1;
-      const index = indexIn(repeated, hash);
-      const known = index < 0 ? 0 : (rows[index] as number);
-      if (index >= 0) rows[index] = known === 0 ? row + 1 : -Math.abs(known);
+      const index = lastAtMost(repeated, hash);
+      const isRepeated = repeated[index] === hash;
+      const known = isRepeated ? (rows[index] as number) : 0;
+      if (isRepeated) rows[index] = known === 0 ? row + 1 : -Math.abs(known);
       if (known === 0) {
         previous = -2;
         continue;
@@ -77,19 +74,7 @@ function countDuplicates(chunks: Iterable<Float64Array>, all: number, repeated: 
       previous = earlier;
     }
   }
-  return { count, first: first ?? { row: 0, earlier: 0 }, isTwice: thirds === 0 && count * 2 === all, inOrder };
-}
-
-/** Index of a number in an ascending array; -1 if it is absent. */
-function indexIn(ascending: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = ascending.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = ascending[middle] as number;
-    if (found === wanted) return middle;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  /** Whether every row occurs exactly twice. */
+  const isTwice = thirds === 0 && count * 2 === all;
+  return { count, first: first ?? { row: 0, earlier: 0 }, isTwice, inOrder };
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../../problems/attempt.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 
 /** A format other than CSV that a file may have despite its name, as the end of the sentence "the file is …", and advice. */
@@ -72,13 +73,7 @@ export function refuseMarkupOrJson(text: string, file: string): void {
 }
 
 function isJson(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^\s*[[{]/.test(text) && attempt(() => JSON.parse(text) !== undefined, false);
 }
 
 function refusal(file: string, [what, help]: OtherFormat): ProblemError {

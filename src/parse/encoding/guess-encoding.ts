@@ -1,3 +1,5 @@
+import { attempt } from '../../problems/attempt.ts';
+
 /** Encodings of files that are not UTF-8, by their names in the WHATWG Encoding Standard, most common first. */
 const CANDIDATES = [
   'windows-1252',
@@ -24,7 +26,10 @@ const CANDIDATES = [
 export function guessEncodings(lines: readonly Uint8Array[]): string[] {
   const found = new Map<string, string>();
   for (const encoding of CANDIDATES) {
-    const text = decodeLines(lines, encoding);
+    const decode = (line: Uint8Array): string =>
+      // Decoded as a stream, since a truncated line may end in the middle of a character.
+      new TextDecoder(encoding, { fatal: true }).decode(line, { stream: true });
+    const text = attempt(() => lines.map(decode).join('\n'), null);
     if (text !== null && isReadable(text) && !found.has(text)) found.set(text, encoding);
   }
   const ranked = [...found].map(([text, encoding]) => ({ encoding, rank: isUnlikely(text, encoding) ? 1 : 0 }));
@@ -39,15 +44,6 @@ function isUnlikely(text: string, encoding: string): boolean {
   if (/\p{Script=Han}/u.test(text)) return hasKana;
   const capitals = text.match(/[^\P{Lu}A-Z](?!\p{Ll})/gu)?.length ?? 0;
   return capitals > (text.match(/[^\P{Ll}a-z]/gu)?.length ?? 0);
-}
-
-function decodeLines(lines: readonly Uint8Array[], encoding: string): string | null {
-  try {
-    // Decoded as a stream, since a truncated line may end in the middle of a character.
-    return lines.map((line) => new TextDecoder(encoding, { fatal: true }).decode(line, { stream: true })).join('\n');
-  } catch {
-    return null;
-  }
 }
 
 /** Characters that hardly ever occur in tables: control, replacement, private-use and box-drawing characters, and ligatures. */

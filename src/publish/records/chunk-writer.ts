@@ -1,9 +1,9 @@
-import { CHUNK_CLOSE, CHUNK_OPEN } from '../../contract/page-layout.ts';
+import { BETWEEN_BYTES, CHUNK_CLOSE, CHUNK_OPEN } from '../../contract/page-layout.ts';
 import { chunkFile, chunkIndexFile, collectionFile, DEFAULT_LIMIT } from '../../contract/routes.ts';
 import type { Output } from '../../model.ts';
 import { encodeChunkIndex } from '../encode-documents.ts';
 import { ByteBuffer } from './byte-buffer.ts';
-import { BETWEEN, OpenPage } from './page-writer.ts';
+import { OpenPage } from './page-writer.ts';
 import type { RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
 
 /**
@@ -55,10 +55,10 @@ export function chunkWriter(output: Output, pages: RecordPages, firstRow: number
     capacity: 1,
     add(record) {
       const { bytes, start, end } = record;
-      const more = BETWEEN.length + end - start + CHUNK_CLOSE.length;
+      const more = BETWEEN_BYTES.length + end - start + CHUNK_CLOSE.length;
       if (row > first) {
         if (chunk.length + more > MAX_CHUNK_BYTES) write();
-        else chunk.append(BETWEEN);
+        else chunk.append(BETWEEN_BYTES);
       }
       chunk.appendPart(bytes, start, end);
       if (row < DEFAULT_LIMIT) firstPage?.add(record);

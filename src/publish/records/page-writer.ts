@@ -1,4 +1,4 @@
-import { CLOSE, openPage } from '../../contract/page-layout.ts';
+import { AFTER_LAST_BYTES, BETWEEN_BYTES, CLOSE_BYTES, openPage } from '../../contract/page-layout.ts';
 import { collectionFile, DEFAULT_LIMIT, pageFile, pageLinks, type Window } from '../../contract/routes.ts';
 import type { Output } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
@@ -16,9 +16,6 @@ export const PAGES: RecordFormat = {
 const MAX_PAGE_BYTES = 1 << 28;
 
 const encoder = new TextEncoder();
-const CLOSING = encoder.encode(CLOSE);
-export const BETWEEN = encoder.encode(',\n');
-const LAST = encoder.encode('\n');
 
 /** A page that is being filled, in memory. `json` is a buffer that it may overwrite. */
 export class OpenPage {
@@ -34,15 +31,15 @@ export class OpenPage {
   }
 
   add({ bytes, start, end, count }: EncodedRecords): void {
-    if (this.records > 0) this.json.append(BETWEEN);
+    if (this.records > 0) this.json.append(BETWEEN_BYTES);
     this.json.appendPart(bytes, start, end);
     this.records += count;
   }
 
   /** Ends the page and returns its bytes. */
   close(): Uint8Array {
-    if (this.records > 0) this.json.append(LAST);
-    this.json.append(CLOSING);
+    if (this.records > 0) this.json.append(AFTER_LAST_BYTES);
+    this.json.append(CLOSE_BYTES);
     return this.json.bytes.subarray(0, this.json.length);
   }
 }

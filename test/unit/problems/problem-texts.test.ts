@@ -8,15 +8,7 @@ import {
   problem,
   reportingErrors,
 } from '../../../src/problems/problem.ts';
-import {
-  fix,
-  headerPatch,
-  keyText,
-  laterPatch,
-  mergePatches,
-  patchText,
-  renamePatch,
-} from '../../../src/problems/sidecar-patch.ts';
+import { fix, headerPatch, keyText, laterPatch, mergePatches, patchText } from '../../../src/problems/sidecar-patch.ts';
 import { forTerminal, placeInText } from '../../../src/problems/text-position.ts';
 
 const PLACE = { line: 3, column: 2, excerpt: 'x,y' };
@@ -175,7 +167,7 @@ describe('patches of a sidecar', () => {
     expect(patchText({ csv: { trim: true, header: ['a', 'b'] }, columns: { a: {}, 'b"': { missing: [] } } })).toBe(
       '"csv": { "trim": true, "header": ["a", "b"] }, "columns": { "a": {}, "b\\"": { "missing": [] } }',
     );
-    expect(patchText(renamePatch([{ column: 1, from: null, to: 'a' }]))).toBe(
+    expect(patchText({ csv: { rename: [{ column: 1, from: null, to: 'a' }] } })).toBe(
       '"csv": { "rename": [{ "column": 1, "from": null, "to": "a" }] }',
     );
     expect(patchText(headerPatch(2))).toBe('"csv": { "header": ["column 1", "column 2"] }');

@@ -8,18 +8,8 @@ import type { TextElement, TextNode, TextTag } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { TextPositions } from '../../../problems/text-position.ts';
 
-/** A parsed text whose links have not been checked yet. */
-export interface ParsedText {
-  /** Relative to the raw-data folder. */
-  file: string;
-  /** Text of the level-1 heading that starts a page; null for the home page, and for a page that does not start with one. */
-  title: string | null;
-  content: TextNode[];
-  /** IDs of the headings, which links may use as fragments. */
-  ids: ReadonlySet<string>;
-  links: readonly ParsedLink[];
-  problems: readonly Problem[];
-}
+/** A parsed text whose links have not been checked yet. `file` is relative to the raw-data folder. */
+export type ParsedText = ReturnType<typeof parseMarkdown>;
 
 /** A link. The `href` or `path` of its element is set once all texts are known. */
 export interface ParsedLink {
@@ -84,13 +74,14 @@ const REFUSED: Readonly<Record<string, readonly [what: string, help: string]>> =
 };
 
 /** Parses a text in CommonMark with tables, strikethrough, task lists and autolinks (GFM). A page must start with its title. */
-export function parseMarkdown(file: string, text: string, kind: 'page' | 'home'): ParsedText {
+export function parseMarkdown(file: string, text: string, kind: 'page' | 'home') {
   // The Markdown parser is loaded only for catalogues that have texts.
   const load = createRequire(import.meta.url);
   const { markdownToMdast } = load('satteri') as typeof import('satteri');
   const root = markdownToMdast(text) as unknown as MarkdownNode;
   const positions = new TextPositions(text);
   const definitions = new Map<string, MarkdownNode>();
+  /** IDs of the headings, which links may use as fragments. */
   const ids = new Set<string>(RESERVED_IDS);
   /** The last number appended to each heading's slug, by slug. */
   const numbers = new Map<string, number>();
@@ -207,6 +198,7 @@ export function parseMarkdown(file: string, text: string, kind: 'page' | 'home')
 
   const nodes = [...(root.children ?? [])];
   findDefinitions(nodes, 0);
+  /** Text of the level-1 heading that starts a page; null for the home page, and for a page that does not start with one. */
   let title: string | null = null;
   if (kind === 'page') {
     while (nodes[0] && (isComment(nodes[0]) || /^(?:yaml|toml)$/.test(nodes[0].type))) {

@@ -2,7 +2,7 @@ import { MAX_COLUMN_NAME } from '../../../contract/limits.ts';
 import type { ColumnRename, RecordBlock } from '../../../model.ts';
 import { formatCount, groupDigits } from '../../../problems/format-problem.ts';
 import { problem, type Report, reportFew } from '../../../problems/problem.ts';
-import { fix, INDEX_NAME, question, renamePatch } from '../../../problems/sidecar-patch.ts';
+import { fix, INDEX_NAME, question } from '../../../problems/sidecar-patch.ts';
 import type { Row } from '../../records/row-predicates.ts';
 import { freeName, isHeader } from './index-column.ts';
 import type { FindCell } from './rename-columns.ts';
@@ -40,7 +40,7 @@ export function checkNames(names: Row, rest: RecordBlock, at: FindCell, report: 
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
   // Repeated names may be those of column groups, with the actual names in the next row. Only the user can tell.
   const mayBeGroups = rest.records[0]?.[0]?.trim() === '' || new Set(repeated.map((cell) => names[cell])).size > 1;
-  const patch = isFixable ? renamePatch(uniqueNames(names)) : null;
+  const patch = isFixable ? { csv: { rename: uniqueNames(names) } } : null;
   const fixes = patch ? [mayBeGroups ? question(patch, 'If the next row is a record') : fix(patch)] : [];
   reportFew(unnamed, report, (cell) => {
     const what = `column ${cell + 1} of ${names.length} has no name`;
@@ -67,7 +67,7 @@ export function checkNames(names: Row, rest: RecordBlock, at: FindCell, report: 
     const to = freeName(from.replaceAll('\uFEFF', ''), new Set(names));
     const code = at(cell).place.excerpt.startsWith('\uFEFF') && cell === 0 ? 'files-joined' : 'mark-inside';
     const message = `the name of column ${cell + 1} contains an invisible byte order mark, so readers cannot type the name`;
-    const fixes = to === '' ? [] : [fix(renamePatch([{ column: cell + 1, from, to }]))];
+    const fixes = to === '' ? [] : [fix({ csv: { rename: [{ column: cell + 1, from, to }] } })];
     return problem(code, at(cell), message, 'Remove the mark.', fixes);
   });
   return true;

@@ -7,12 +7,9 @@ export type HeaderPlace = { file: string; place: Place };
 export type FindCell = (cell: number) => HeaderPlace;
 
 /** A name made up for a column that has no name or shares one with another column. */
-export interface MadeUpName {
-  /** Position of the column, from 1. */
-  column: number;
+export interface MadeUpName extends ColumnRename {
   /** The name in the header, which another column shares; empty if the header has none. */
   from: string;
-  to: string;
   place: Place;
 }
 

@@ -15,11 +15,8 @@ interface SparseRow {
   placeOf: () => Place;
 }
 
-/** Notes below the records: the line number of the first, and whether they are certainly not records. */
-export interface NotesFound {
-  line: number;
-  isSure: boolean;
-}
+/** Notes below the records: the line number of the first, and whether they are certainly not records; null without any. */
+export type NotesFound = ReturnType<ReturnType<typeof checkSparseRows>['finish']>;
 
 const KEEP = 'set "footerRows" to 0 under "csv" in the sidecar.';
 
@@ -130,7 +127,7 @@ export function checkSparseRows(width: number, declared: number | null, file: st
   };
 
   /** Reports sections and notes; returns the notes. */
-  const finish = (): NotesFound | null => {
+  const finish = () => {
     const notes = takeNotes();
     endRun('');
     const hasSections = reportSections();

@@ -8,13 +8,12 @@ export const SHEET_HEAD = `${XML_HEAD}<worksheet xmlns="http://schemas.openxmlfo
 /** Indexes of the cell formats defined in `workbook.ts`. */
 export const FORMATS = { general: 0, text: 1, bold: 2 } as const;
 
-const LETTERS = 26;
-const FIRST_LETTER = 65;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Letters of a column: `A` for index 0, `Z` for 25, `AA` for 26. */
 export function columnLetters(index: number): string {
-  const rest = Math.floor(index / LETTERS);
-  const last = String.fromCharCode(FIRST_LETTER + (index % LETTERS));
+  const rest = Math.floor(index / LETTERS.length);
+  const last = LETTERS.charAt(index % LETTERS.length);
   return rest === 0 ? last : columnLetters(rest - 1) + last;
 }
 

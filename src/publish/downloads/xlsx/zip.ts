@@ -7,13 +7,11 @@ interface Deflated {
   bytes: Uint8Array;
 }
 
-interface ZipEntry {
+interface ZipEntry extends Omit<Deflated, 'bytes'> {
   /** ASCII only. */
   name: string;
   /** Offset of the local header in the file. */
   offset: number;
-  crc: number;
-  size: number;
   deflatedSize: number;
 }
 
