@@ -42,6 +42,9 @@ const MAX_APART = 0.1;
 const MAX_COUNTED = 50;
 /** Matches the names and descriptions of columns of times from which on values hold. */
 const VALID_FROM = wordIn(VALID);
+/** Matches the names of columns that say what units are multiplied by: in words, or in SDMX as a power of ten. */
+const SCALE_COLUMN = /^(?:scalar.?factor|unit.?mult|multiplier)$/i;
+const POWERS: Readonly<Record<string, string>> = { 3: 'thousand', 6: 'million', 9: 'billion' };
 /** Matches the names of columns whose cells name the unit of the numbers beside them. */
 const UNIT = new RegExp(`^(?:${UNIT_COLUMNS})$`, 'i');
 
@@ -105,10 +108,15 @@ function withUnit(profile: ProfileDocument): ProfileDocument {
   const { value } = named?.top_values?.[0] ?? {};
   if (!named || typeof value !== 'string') return profile;
   // The unit in a name, such as `EUR/MWh` beside a column of currencies, says more.
-  const measures = columnRoles(profile).measures.filter(({ unit, name }) => unit === null && !/[([].*[)\]]/.test(name));
+  const measures = columnRoles(profile).measures.filter(
+    ({ unit, name, distinct_count: distinct }) => unit === null && distinct > 1 && !/[([].*[)\]]/.test(name),
+  );
   const wide = findTimeColumns(profile)?.columns.map(({ column }) => column);
   const names = wide ?? (measures.length === 1 ? measures.map(({ name }) => name) : []);
-  const unit = labelOf(named, value) ?? value;
+  const scale = profile.columns.find((it) => SCALE_COLUMN.test(it.name) && it.distinct_count === 1)?.top_values?.[0]
+    ?.value;
+  const word = /^(?:thousand|million|billion)/i.exec(POWERS[String(scale)] ?? String(scale))?.[0].toLowerCase() ?? '';
+  const unit = `${word} ${labelOf(named, value) ?? value}`.trim();
   const columns = profile.columns.map((it) => (it.unit === null && names.includes(it.name) ? { ...it, unit } : it));
   return { ...profile, columns };
 }

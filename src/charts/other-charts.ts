@@ -13,7 +13,9 @@ import { labelsOf } from './times.ts';
 export function otherMeasures(profile: ProfileDocument, plan: ChartPlan): ChartColumn[] {
   const drawn = drawnBy(plan);
   if (drawn.length === 0) return [];
-  const others = columnRoles(profile).measures.filter(({ name }) => drawn.every((measure) => measure.name !== name));
+  const others = columnRoles(profile).measures.filter(
+    ({ name, distinct_count: distinct }) => distinct > 1 && drawn.every((measure) => measure.name !== name),
+  );
   const columns = others.map(chartColumn);
   const names = columns.length > 1 ? measureNames(columns) : [];
   return columns.map((column, at) => ({ ...column, label: names[at] ?? column.label }));

@@ -1,4 +1,4 @@
-import { isWhole } from '../../contract/labels/total-labels.ts';
+import { TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartTexts, Condition } from '../chart-data.ts';
@@ -20,7 +20,7 @@ type Values = readonly (string | number | null)[];
 /** Label of a measure, with the values of fixed columns but totals: `Persons (Sex: female)`; these alone if the label is empty. */
 export function labelWith(label: string, fixed: readonly ChartColumn[], values: Values, texts: ChartTexts): string {
   const conditions = fixedValues(fixed, values, texts)
-    .filter((_, at) => !isWhole(String(values[at])))
+    .filter((_, at) => !TOTAL_LABELS.includes(String(values[at]).trim().toLowerCase()))
     .join(', ');
   return label === '' || conditions === '' ? label || conditions : `${label} (${conditions})`;
 }

@@ -71,9 +71,8 @@ export function rankSeries({ series, rule, unit, measure, times: { kind } }: Ran
     const possible = Math.min(most, times.length - (indexes.get(start) ?? 0));
     if (count < NEARLY_COMPLETE * possible || count < most * MIN_LENGTH) return null;
     if (kind === 'year' && (one.points.get(end) ?? null) === null) return null;
-    const late = known.flatMap(([at, value]) => (at >= from ? [value] : []));
-    const mean = late.reduce((sum, value) => sum + value / late.length, 0);
-    return hasLosses ? Math.abs(mean) : mean;
+    const late = known.flatMap(([at, value]) => (at >= from ? [hasLosses ? Math.abs(value) : value] : []));
+    return late.reduce((sum, value) => sum + value / late.length, 0);
   };
   const from = times.at(kind === 'year' ? -Math.min(LAST_YEARS, times.length) : 0) ?? end;
   const sizes = new Map(filled.map((one) => [one, sizeOf(one)]));

@@ -136,6 +136,8 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
 const MANY_DISTINCT = 0.2;
 /** Integers of equal length are identifiers if they have this many digits and are part of the key, or this many and are a unique first column. */
 const [IDENTIFIER_DIGITS, FIRST_DIGITS] = [6, 3];
+/** Maximum number of words in the name of an identifier: `Local authority code`, but not `Average over the last 5 years`. */
+const MAX_WORDS = 3;
 /** Integers of equal length with this many digits, of which the first two are the same, are codes of places or the like. */
 const LONG_DIGITS = 8;
 /** At most this many different numbers, each in at least this many records on average, may be codes. */
@@ -159,10 +161,12 @@ function isUniqueMeasure(
 function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boolean {
   const words = wordsOf(column.name);
   if (isCoded(column, column.distinct_count) || LEGEND.test(column.description)) return false;
-  if (column.unit === null && column.description === '' && isOfTexts(column, profile)) return false;
+  if (column.unit === null && isOfTexts(column, profile)) return false;
   if (LABEL_UNIT.test(column.unit ?? '') || COORDINATE.test(words)) return false;
   if (DEGREES.test(column.unit ?? '') && COORDINATE.test(column.description)) return false;
-  return column.type !== 'int64' || !(IDENTIFIER.test(words) || areNumbering(column, profile));
+  // The more words a name has, the less one of them says.
+  const isIdentifier = IDENTIFIER.test(words) && (words.match(/\p{L}+/gu) ?? []).length <= MAX_WORDS;
+  return column.type !== 'int64' || !(isIdentifier || areNumbering(column, profile));
 }
 
 /** Whether numbers may be codes: few whole numbers that occur often and that neither a unit nor a description explains. */

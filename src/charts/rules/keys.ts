@@ -54,7 +54,8 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   }
   // If the time is a year with a month, quarter or week, other time columns are assumed to be redundant.
   const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(
-    ({ name, format }) => !ofTime.has(name) && format !== 'time',
+    (it) =>
+      !ofTime.has(it.name) && it.format !== 'time' && !(column && roles.times.includes(it) && isAlias(it, column)),
   );
   // Whole numbers that hardly repeat number the records.
   const repeats = ({ distinct_count: distinct }: ProfileColumn): boolean => distinct * 3 <= profile.row_count;
@@ -68,7 +69,8 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
   // If one text column identifies or names the records, each record is an item that has a date, not a value of a series.
   const isNamed = roles.labels.some(({ type, format, is_unique }) => type === 'object' && format === null && is_unique);
-  if (only && (only.type === 'object' || isNamed)) return null;
+  const isRowNumber = only && Number(only.max) - Number(only.min) < 2 * only.distinct_count;
+  if (only && (only.type === 'object' || isNamed || !isRowNumber)) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
@@ -97,7 +99,8 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
  */
 export function smallestKey(rows: number, columns: readonly ProfileColumn[], times: number): ProfileColumn[] | null {
   const isNamed = (code: ProfileColumn): boolean =>
-    isCode(code) && columns.some((it) => !isCode(it) && it.distinct_count === code.distinct_count);
+    (isCode(code) || code.type === 'int64') &&
+    columns.some((it) => it.type === 'object' && !isCode(it) && it.distinct_count === code.distinct_count);
   const names = columns.filter((it) => !isNamed(it));
   const found = names.length < columns.length ? smallestKey(rows, names, times) : null;
   if (found) return found;
@@ -148,7 +151,7 @@ export function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const others = named.filter((it) => it !== best && !unique.includes(it));
   const within = best === name ? others.sort((a, b) => b.distinct_count - a.distinct_count)[0] : undefined;
   if (best) return { entity: withName(profile, best, []), fixed: [], ...(within && { within }) };
-  const parts = [...named, ...scales].filter(({ name }) => keys.includes(name));
+  const parts = [...named.filter(areNames), ...scales].filter(({ name }) => keys.includes(name));
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
 }
 
@@ -156,6 +159,7 @@ export function categoryOf({ profile, roles }: Table): NamedKeys | null {
 function areNames({ name, top_values: top, labels, distinct_count: distinct }: ProfileColumn): boolean {
   const values = top?.map(({ value }) => String(value)) ?? [];
   const areOrdered = distinct <= MAX_ORDERED || isNamedScale({ name });
+  if (values.length > 0 && values.every((value) => /^(?:19|20)\d\d\D/.test(value))) return false;
   return !!labels || !top || areOrdered || values.some((value) => /\p{L}/u.test(value));
 }
 
@@ -168,6 +172,12 @@ function withName({ columns }: ProfileDocument, column: ProfileColumn, keys: rea
     (it) => it.type === 'object' && it.format === null && lengthOf(it) > lengthOf(column) && !keys.includes(it),
   );
   return names.find((it) => it.distinct_count === column.distinct_count) ?? column;
+}
+
+/** Whether two columns have as many different values in the same range, as a year and its code do. */
+function isAlias(column: ProfileColumn, other: ProfileColumn): boolean {
+  const { min, max, distinct_count: distinct } = other;
+  return column.distinct_count === distinct && column.min === min && column.max === max;
 }
 
 function isCode({ format, top_values: top }: ProfileColumn): boolean {

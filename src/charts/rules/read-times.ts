@@ -46,7 +46,7 @@ function plainName(name: string): string {
 /** Reads a month as 1 to 12, from a number, or from a name or an abbreviation; null for anything else. */
 export function monthOf(value: string | number): number | null {
   const text = plainName(String(value));
-  const number = /^m?(0?[1-9]|1[0-2])$/.exec(text)?.[1];
+  const number = /^m{0,2}(0?[1-9]|1[0-2])$/.exec(text)?.[1];
   if (number !== undefined) return Number(number);
   return numberNamed('month', text);
 }
@@ -204,7 +204,7 @@ function parseTime(text: string): { kind: TimeKind; position: number } | null {
     const time = Date.parse(isDay || hasZone ? text : `${text.replace(' ', 'T')}Z`);
     return { kind: isDay ? 'date' : 'datetime', position: time / DAY };
   }
-  const plain = text.replace(/ del? /gi, ' ');
+  const plain = text.replace(/ del? /gi, ' ').replace(/^((?:19|20)\d\d)(0[1-9]|1[0-2])$/, '$1-$2');
   for (const form of NAMED_DAYS) {
     const { day, month = '', year } = form.exec(plain)?.groups ?? {};
     const number = day && monthOf(month);
@@ -288,7 +288,7 @@ export function packedTimes(min: number, max: number, distinct: number): 'month'
 /** A year that is written with the next one. */
 const SPLIT_YEAR = /^\d{4}[-/–]\d{2,4}$/;
 const YEAR = new RegExp(
-  String.raw`^(?:[xy_]|fy|${YEARS})?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\]|[年년]度?)?$`,
+  String.raw`^(?:[xy_]|fy|${YEARS})?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\]|[年년]度?|JJ00)?$`,
   'i',
 );
 

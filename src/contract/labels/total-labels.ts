@@ -4,8 +4,8 @@
 const TOTAL_WORDS = ['total', 'totals', 'totale', 'totales', 'totaal', 'totaux'] as const;
 const TOTAL_PREFIXES = ['grand', 'sub'] as const;
 
-/** Nouns for a sum, in English, German, French, Polish, Spanish and Portuguese. */
-const SUM_NOUNS = ['sum', 'sums', 'summe', 'zwischensumme', 'somme', 'ensemble', 'suma', 'soma'] as const;
+/** Nouns for a sum, in English, German, French, Polish, Spanish and Portuguese. `Somme` is a department, too. */
+const SUM_NOUNS = ['sum', 'sums', 'summe', 'zwischensumme', 'ensemble', 'suma', 'soma'] as const;
 
 /**
  * Words for "altogether" in German, Polish, Czech, Slovak, Slovene, Croatian, Hungarian, Finnish, Scandinavian languages, Turkish, Greek,
@@ -57,7 +57,7 @@ export function isWhole(text: string): boolean {
 
 /** Matches names, or codes of the World Bank, Eurostat and the OECD, of groups of countries that stand beside their members in tables. */
 const AGGREGATE =
-  /^(?:(?:the )?[Ww]orld|Welt|Monde|Mundo|WLD|(?:the )?European Union|Europäische Union|Union européenne|Unión Europea|EUU?|Euro ?[Aa]rea|EMU|EA|OECD|OED|OCDE|G-?(?:7|20)|(?:High|Low|Upper|Lower|Middle)[- ].*income)(?:[ \-_(]*\d.*|\s*\(.*)?$/u;
+  /^(?:(?:the )?[Ww]orld|Welt|Monde|Mundo|WLD|(?:the )?European Union|Europäische Union|Union européenne|Unión Europea|EUU?|Euro ?[Aa]rea|EMU|EA|OECD|OED|OCDE|G-?(?:7|20)|Sub-Saharan Africa|Latin America.*|(?:South|East|Central) Asia.*|Middle East.*|Arab World|(?:High|Low|Upper|Lower|Middle)[- ].*income)(?:[ \-_(]*\d.*|\s*\(.*)?$/u;
 
 /** Whether a string names a group of countries that stands beside its members. */
 export function isAggregate(text: string): boolean {
