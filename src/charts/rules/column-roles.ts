@@ -45,22 +45,10 @@ const YEAR_STEPS = [2, 3, 4, 5, 10];
 /** The most frequent year, or number within a group, may be at most this many times as frequent as the average. */
 const UNEVEN = 3;
 
-/** Roles of a table's columns, inferred from its profile. Each column has at most one role. */
-export interface ColumnRoles {
-  /** Columns of times, including years that are subdivided by `part`. */
-  times: readonly ProfileColumn[];
-  /** Column of months, quarters or weeks that subdivide the years of the first year column in `times`. */
-  part: { column: ProfileColumn; kind: 'month' | 'quarter' | 'week' } | null;
-  /** Numeric columns that measure something. */
-  measures: readonly ProfileColumn[];
-  /** The first columns of latitudes and of longitudes, in degrees; null if one is missing. They are among `labels`. */
-  coordinates: { latitude: ProfileColumn; longitude: ProfileColumn } | null;
-  /** All other columns with values, in file order. */
-  labels: readonly ProfileColumn[];
-}
+export type ColumnRoles = ReturnType<typeof columnRoles>;
 
-/** Determines the roles of a table's columns. Columns without values have no role. */
-export function columnRoles(profile: ProfileDocument): ColumnRoles {
+/** Infers the roles of a table's columns from its profile: at most one each, and none without values. */
+export function columnRoles(profile: ProfileDocument) {
   const columns = profile.columns.filter(({ distinct_count: distinct }) => distinct > 0);
   const times = columns.filter((column) => isTime(column, profile));
   const others = columns.filter((column) => !times.includes(column));
@@ -74,7 +62,18 @@ export function columnRoles(profile: ProfileDocument): ColumnRoles {
   const labels = rest.filter((column) => !measures.includes(column));
   const latitude = labels.find((column) => areDegrees(column, LATITUDE, 90));
   const longitude = labels.find((column) => areDegrees(column, LONGITUDE, 180));
-  return { times, part, measures, coordinates: latitude && longitude ? { latitude, longitude } : null, labels };
+  return {
+    /** Columns of times, including years that are subdivided by `part`. */
+    times,
+    /** Column of months, quarters or weeks that subdivide the years of the first year column in `times`. */
+    part,
+    /** Numeric columns that measure something. */
+    measures,
+    /** The first columns of latitudes and of longitudes, in degrees; null if one is missing. They are among `labels`. */
+    coordinates: latitude && longitude ? { latitude, longitude } : null,
+    /** All other columns with values, in file order. */
+    labels,
+  };
 }
 
 /** Whether a column or its unit is called latitude or longitude, and it has numbers from minus `limit` to `limit`. */
@@ -116,7 +115,7 @@ function areYears(column: ProfileColumn, { key_columns: keys, row_count: rows }:
   return isPart && unit === null && distinct >= 3 && (isDense || isEven) && most <= UNEVEN * rows;
 }
 
-function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
+function findPart(columns: readonly ProfileColumn[]) {
   for (const column of columns) {
     const { name, type, min, max, top_values: top, distinct_count: distinct } = column;
     if (distinct < 2 || distinct > 53) continue;
@@ -125,9 +124,9 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
     const texts = type === 'object' && top ? top.map(({ value }) => String(value)) : [];
     const isAll = (read: (text: string) => number | null): boolean =>
       texts.length > 0 && texts.every((text) => read(text) !== null);
-    if ((MONTH_NAME.test(name) && isWithin(12)) || isAll(monthOf)) return { column, kind: 'month' };
-    if (WEEK_NAME.test(wordsOf(name)) && isWithin(53)) return { column, kind: 'week' };
-    if (QUARTER_NAME.test(name) && (isWithin(4) || isAll(quarterOf))) return { column, kind: 'quarter' };
+    if ((MONTH_NAME.test(name) && isWithin(12)) || isAll(monthOf)) return { column, kind: 'month' as const };
+    if (WEEK_NAME.test(wordsOf(name)) && isWithin(53)) return { column, kind: 'week' as const };
+    if (QUARTER_NAME.test(name) && (isWithin(4) || isAll(quarterOf))) return { column, kind: 'quarter' as const };
   }
   return null;
 }

@@ -1,22 +1,10 @@
 import { BEFORE_YEARS, YEARS } from '../../contract/column-words.ts';
 import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import { capitalized } from '../../texts/sentences.ts';
-import { type ChartColumn, type TimeColumn, UNFOLDED } from '../chart-data.ts';
+import { type ChartColumn, UNFOLDED } from '../chart-data.ts';
 import { MONTHS_A_YEAR } from '../times.ts';
 import { firstClause, readableName, shownUnit } from './column-names.ts';
 import { FIRST_YEAR, LAST_YEAR, mayBeTimes, monthOf, parseTimes } from './read-times.ts';
-
-/** Columns for times, and what a record's values in them are. */
-export interface TimeColumns {
-  /** In ascending order of time. */
-  columns: readonly TimeColumn[];
-  /** Names of columns of other times whose values are texts, such as numbers with flags, or something else, such as plans. */
-  leftOut: readonly string[];
-  /** Whether they are the twelve months of no year in particular. */
-  areMonths: boolean;
-  /** Called by the descriptions of most columns, or by what the names of all have in common; its label may be empty. */
-  measure: ChartColumn;
-}
 
 /** Minimum number of columns for a time series. */
 const MIN_TIMES = 5;
@@ -28,7 +16,7 @@ const MAX_NAME = 200;
 const MAX_WORDS = 3;
 
 /** Finds columns whose names differ in their times alone, with their common measure and unit; null if there are too few. */
-export function findTimeColumns({ columns }: ProfileDocument): TimeColumns | null {
+export function findTimeColumns({ columns }: ProfileDocument) {
   const all = columns.flatMap((column) => {
     const found = timeIn(column.name);
     return found ? [{ column, ...found }] : [];
@@ -59,14 +47,17 @@ export function findTimeColumns({ columns }: ProfileDocument): TimeColumns | nul
   const [whole = ''] = wholes;
   const isCommon = wholes.filter((part) => part === whole).length * 2 > wholes.length;
   const label = isCommon && whole !== '' ? whole : first.rest && capitalized(readableName(first.rest));
+  const unit = units.size === 1 ? shownUnit(first.column.unit) : null;
+  const measure: ChartColumn = { name: UNFOLDED.value, label, short: label, description: '', unit, format: null };
   return {
+    /** In ascending order of time. */
     columns: times.map(({ column, text }) => ({ column: column.name, text })),
+    /** Names of columns of other times whose values are texts, such as numbers with flags, or something else, such as plans. */
     leftOut: all.filter(isLeftOut).map(({ column }) => column.name),
+    /** Whether they are the twelve months of no year in particular. */
     areMonths,
-    measure: {
-      ...{ name: UNFOLDED.value, label, short: label, description: '', format: null },
-      unit: units.size === 1 ? shownUnit(first.column.unit) : null,
-    },
+    /** Called by the descriptions of most columns, or by what the names of all have in common; its label may be empty. */
+    measure,
   };
 }
 
