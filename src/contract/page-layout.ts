@@ -45,11 +45,13 @@ function innerLines(count: number, links: PageLinks, { limit, offset }: Window):
   return `${METADATA}${JSON.stringify(metadata)},\n${LINKS}${JSON.stringify(links)},\n${RESULTS}`;
 }
 
-/**
- * Positions of the records in a page or chunk from which other pages are made: `top` has the bytes of the page up to the end of its head,
- * and is empty for a chunk; `starts` has the offset of each record, followed by the offset after the last record's line.
- */
-export type RecordOffsets = ReturnType<typeof recordOffsets>;
+/** Positions of the records in a page or chunk from which other pages are made. */
+export interface RecordOffsets {
+  /** Bytes of the page up to the end of its head; empty for a chunk. */
+  top: Uint8Array<ArrayBuffer>;
+  /** Offset of each record, followed by the offset after the last record's line. */
+  starts: Uint32Array;
+}
 
 /**
  * Consecutive records of a page or chunk, from index `from` up to but not including `to`. `bytes` is the page or chunk, or represents a
@@ -116,7 +118,7 @@ export const PAGE_FRAME: Frame = {
 const MAX_HEAD = 1 << 20;
 
 /** Finds the records in the bytes of a page or chunk. Throws an error if the layout is unexpected. */
-export function recordOffsets(bytes: Uint8Array<ArrayBuffer>, { open, close }: Frame) {
+export function recordOffsets(bytes: Uint8Array<ArrayBuffer>, { open, close }: Frame): RecordOffsets {
   const head = open(bytes);
   const end = bytes.length - close.length;
   if (!head || !hasAt(bytes, end, close)) throw new Error(UNEXPECTED_LAYOUT);

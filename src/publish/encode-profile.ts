@@ -35,8 +35,10 @@ export function encodeProfile(dataset: Dataset): string {
 const TIME_FORMATS: ReadonlySet<ValueFormat> = new Set(['year', 'month', 'quarter', 'date', 'datetime']);
 
 function encodeTimeSpan(profiles: readonly ColumnProfile[], keys: readonly string[]): string {
+  // A day that is the same in all records may be that of their export.
   const times = profiles.filter(
-    ({ distribution: { format, extremes } }) => extremes && format && TIME_FORMATS.has(format),
+    ({ distribution: { format, extremes, distinct } }) =>
+      extremes && format && TIME_FORMATS.has(format) && (distinct.count > 1 || !format.startsWith('date')),
   );
   // Others may be attributes, such as the year in which a building was built.
   const found =

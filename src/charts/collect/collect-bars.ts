@@ -178,7 +178,7 @@ function withoutTotals(group: Group): Group {
     (bar, at) =>
       sums.has(at) ||
       isAggregate(bar.name) ||
-      TOTAL_LABELS.includes(bar.name.trim().toLowerCase()) ||
+      (isWhole(bar.name) && TOTAL_LABELS.includes(bar.name.trim().toLowerCase())) ||
       (hasTotal && isTotal(bar.name)) ||
       (group.bars.length > 3 && isSum(bar)),
   );

@@ -13,11 +13,11 @@ export interface RawSeries {
 /** Among more series than this, totals are not searched. */
 const MAX_SEARCHED = 150;
 /** A total is the sum of others at this share of its times, at least at `MIN_TIMES`; one that is called so, to within `ROUNDING` of its value. */
-const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 5, 0.002];
+const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 3, 0.002];
 /** The exact sum of all others is none by chance if it is so at half of the times, at least at two. */
 const MIN_TIMES_OF_ALL = 2;
-/** Minimum of the greatest value of what is not called a total, in units of the values. */
-const MIN_EXACT = 3;
+/** Minimum of the greatest value of what is not called a total, at few times and at more. */
+const [FEW_TIMES, MIN_AT_FEW, MIN_EXACT] = [5, 100, 3];
 /** Rounding of parts may change a sum by at most this share. */
 const MAX_ROUNDING = 0.005;
 /** Parts of totals have totals of their own, down to this number of levels. */
@@ -86,8 +86,9 @@ export function partsOf(total: RawSeries, series: readonly RawSeries[], grain = 
   const share = isWhole(total.name) ? ROUNDING : 0;
   const times = timesOf(total);
   const last = times.at(-1);
-  // Small counts add up by chance.
-  const areSmall = share === 0 && times.every(([, value]) => Math.abs(value) < MIN_EXACT);
+  // Small counts, and others at few times, add up by chance.
+  const enough = share > 0 ? 0 : times.length < FEW_TIMES ? MIN_AT_FEW : MIN_EXACT;
+  const areSmall = times.every(([, value]) => Math.abs(value) < enough);
   if (!last || times.length < MIN_TIMES || areSmall) return [];
   const [at, whole] = last;
   const isSum = (parts: readonly RawSeries[]): boolean => isSumMostly(times, parts, grain, share);

@@ -66,11 +66,10 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key));
   const [code, ...more] = ofKey;
   if (isKey && !(code && more.length === 0 && isCode(code))) return entityOf(profile, ofKey);
-  const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
-  // If one text column identifies or names the records, each record is an item that has a date, not a value of a series.
-  const isNamed = roles.labels.some(({ type, format, is_unique }) => type === 'object' && format === null && is_unique);
-  const isRowNumber = only && Number(only.max) - Number(only.min) < 2 * only.distinct_count;
-  if (only && (only.type === 'object' || isNamed || !isRowNumber)) return null;
+  // Of records that are identified by more than their numbers, each is a thing with a date, not a value of a series.
+  const isRowNumber = ({ type, min, max, distinct_count: distinct }: ProfileColumn): boolean =>
+    type === 'int64' && Number(max) - Number(min) < 2 * distinct;
+  if (!isKey && roles.labels.some((it) => it.is_unique && !isRowNumber(it))) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));

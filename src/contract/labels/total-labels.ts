@@ -4,8 +4,8 @@
 const TOTAL_WORDS = ['total', 'totals', 'totale', 'totales', 'totaal', 'totaux'] as const;
 const TOTAL_PREFIXES = ['grand', 'sub'] as const;
 
-/** Nouns for a sum, in English, German, French, Polish, Spanish and Portuguese. `Somme` is a department, too. */
-const SUM_NOUNS = ['sum', 'sums', 'summe', 'zwischensumme', 'ensemble', 'suma', 'soma'] as const;
+/** Nouns for a sum, in English, German, French, Polish, Spanish and Portuguese. */
+const SUM_NOUNS = ['sum', 'sums', 'summe', 'zwischensumme', 'somme', 'ensemble', 'suma', 'soma'] as const;
 
 /**
  * Words for "altogether" in German, Polish, Czech, Slovak, Slovene, Croatian, Hungarian, Finnish, Scandinavian languages, Turkish, Greek,
@@ -51,7 +51,8 @@ export function isTotal(text: string | undefined): boolean {
 /** Whether a value stands for all others of its column, such as "Total" or "Both sexes", but not "All items excluding food". */
 export function isWhole(text: string): boolean {
   const isAll = /計$|^(?:all|both|alle|beide|tous|toutes|todos|todas|ambos)(?:[ -]|$)/i;
-  const isPart = /\b(?:exclud|except|without|ohne|hors|sans|sin|sem|excl)/i;
+  // Somme is a department, too.
+  const isPart = /\b(?:exclud|except|without|ohne|hors|sans|sin|sem|excl)|^somme$/i;
   return (isTotal(text) || TOTAL_AT_END.test(text) || isAll.test(text.trim())) && !isPart.test(text);
 }
 

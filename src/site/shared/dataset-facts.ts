@@ -62,7 +62,7 @@ function namesIn({ names, format }: ProfileDocument['columns'][number], language
 }
 
 /**
- * The time that the data covers: that of a column of times that is sorted or part of the key, or else that of the chart, such as
+ * The time that the data covers: that of a column of times that is no attribute of the records, or else that of the chart, such as
  * `Mar 1950–Dec 2017`. Without such a column, `from` and `to` are empty strings; `years` are null if no years are known.
  */
 export function spanOf(
@@ -74,8 +74,8 @@ export function spanOf(
   chart: Pick<ChartDocument, 'span'> | null,
 ): { years: ReturnType<typeof yearsFrom>; from: string; to: string; ofChart: string | null } {
   const order = columns.find(({ name }) => name === given?.column)?.order ?? 'none';
-  // The times of other columns may be attributes of the records, such as dates of birth.
-  const span = order !== 'none' || (given && keys?.includes(given.column)) ? given : null;
+  // If something else tells the records apart, times in no order are attributes, such as dates of birth.
+  const span = order !== 'none' || !keys || (given && keys.includes(given.column)) ? given : null;
   const [from = '', to = ''] = span ? [String(span.from), String(span.to)] : [];
   const years = yearsFrom([from, to].map((time) => /^\d{4}(?!\d)/.exec(time)?.[0]));
   if (years || !chart?.span) return { years, from, to, ofChart: null };

@@ -8,7 +8,7 @@ test.each([
   [
     'the code of built pages has',
     'client',
-    ['d3-array', 'js-levenshtein', 'minisearch'],
+    ['d3-array', 'js-levenshtein', 'minisearch', 'simple-statistics'],
     /Permission (?:is hereby granted|to use, copy)/g,
   ],
 ])('%s beside it the licences of the packages in it', (_, folder, packages, grant) => {
