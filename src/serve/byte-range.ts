@@ -3,8 +3,8 @@ const ONE_RANGE = /^bytes=[ \t,]*(?:([0-9]+)-([0-9]*)|-([0-9]+))[ \t,]*$/i;
 
 /**
  * The bytes that a `Range` field selects from a file of `size` bytes: at least one, from `start` to `end`, exclusive. Null if the field is
- * absent or malformed, uses a different unit, lists several ranges, or asks for the last bytes of an empty file: the entire file should then
- * be sent, which is always allowed (RFC 9110, section 14.2). `unsatisfiable` if any other range selects no bytes.
+ * absent or malformed, uses a different unit, lists several ranges, or asks for the last bytes of an empty file: the entire file should
+ * then be sent, which is always allowed (RFC 9110, section 14.2). `unsatisfiable` if any other range selects no bytes.
  */
 export function readRange(field: string | null, size: number) {
   const found = field === null ? null : ONE_RANGE.exec(field);

@@ -20,17 +20,11 @@ export function markOutput(folder: string): void {
   writeFileSync(join(folder, MARK_FILE), 'Made by Almanac: the next build replaces this folder.\n');
 }
 
-/** A folder that an output is made from, and its name in messages. */
-export interface InputFolder {
-  path: string;
-  name: string;
-}
-
 /**
  * Reason why a folder must not be replaced by an output made from these inputs. Null if it may be replaced: it is missing (and no part of
  * its path is a file), empty or an output itself, and it neither contains an input nor is inside one.
  */
-export function whyNotReplaceable(folder: string, inputs: readonly InputFolder[]): string | null {
+export function whyNotReplaceable(folder: string, inputs: readonly { path: string; name: string }[]): string | null {
   for (const { path, name } of inputs) {
     if (isInside(path, folder)) return `it contains ${name}`;
     if (isInside(folder, path)) return `it is inside ${name}`;
