@@ -2,17 +2,13 @@ import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSyn
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Written } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
+import { totalOf } from '../files/files-of-datasets.ts';
 import { MANIFEST_FILE, MARK_FILE } from './output-names.ts';
 
 /** Number and total size, in bytes, of all files in a folder and its subfolders. */
 export function measureFolder(folder: string): Written {
-  const written: Written = { files: 0, bytes: 0 };
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    written.files += 1;
-    written.bytes += statSync(join(entry.parentPath, entry.name)).size;
-  }
-  return written;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return totalOf(files.map(({ parentPath, name }) => ({ bytes: statSync(join(parentPath, name)).size })));
 }
 
 /** Marks a folder as an output. */
