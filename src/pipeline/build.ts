@@ -28,7 +28,7 @@ import { type Reuse, reuseDataset } from './incremental/reuse.ts';
 import { fileChanged, sizeOf } from './input/csv-file.ts';
 import type { Reading } from './lane.ts';
 import { type Progress, progressMeter } from './progress.ts';
-import type { BuildReport, CheckedSource } from './report.ts';
+import type { BuildReport } from './report.ts';
 import { beginDataset } from './second-pass.ts';
 import { newWorkers } from './start-workers.ts';
 import type { Profiled } from './task-types.ts';
@@ -69,7 +69,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   const { catalogue } = found;
   const problems = [...found.problems];
   const report: Report = (it) => problems.push(it);
-  const fixable: CheckedSource[] = [];
+  const fixable: BuildReport['fixable'] = [];
   const finish = (published: boolean, datasets: DatasetReport[]): BuildReport => {
     const ok = !hasError(problems);
     return { ok, published, datasets, problems: inOrder(problems), files: output.written, fixable };
@@ -160,7 +160,7 @@ interface Build {
 function firstPass(
   sources: readonly Source[],
   known: ReadonlyMap<Source, KnownDataset>,
-  fixable: CheckedSource[],
+  fixable: BuildReport['fixable'],
   { reading, reuse, report, onDataset }: Build,
 ): Ready[] {
   const ready = inTwoSteps(sources, (source): Pending<Ready | null> => {

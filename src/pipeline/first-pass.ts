@@ -21,7 +21,7 @@ import { csvFile, fileChanged, fingerprintOf, readUnchanged, sizeOf } from './in
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { profileBytes } from './read-as-bytes.ts';
 import { profileTexts, readAgain } from './read-as-text.ts';
-import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
+import type { Profiled, ProfiledFile, Tasks } from './task-types.ts';
 
 /** Runs the first pass over a file on this thread; other threads may read some of its segments. */
 export function profileSource(source: Source, reading: Reading): ProfiledFile {
@@ -198,7 +198,7 @@ function concludeColumns({ profilers, hashes, rowCount, countTexts }: TableProfi
       const distribution = profiler.hasTexts ? (texts.next().value ?? null) : null;
       return { profile: distributed(profiler.finish(null), distribution), values: distribution?.ids ?? null };
     }
-    const { statistics, distribution } = summaries.next().value as NumberSummary;
+    const { statistics, distribution } = summaries.next().value as Tasks['summarise-numbers']['gives'];
     return { profile: distributed(profiler.finish(statistics), distribution), values: own.scaled };
   });
   const keyColumns = findKey(columns, rowCount);

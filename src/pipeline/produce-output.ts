@@ -12,7 +12,7 @@ import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges, sizeOf, unlistedIn } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
-import { type InputFolder, isOutput, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
+import { isOutput, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
 import { CLIENT, recycledOutputOf, workFolderBeside } from './output/output-names.ts';
 import { folderRemover } from './output/remove-folder.ts';
 import { mendFolder, swapFolder, takeFolder } from './output/swap-folder.ts';
@@ -27,7 +27,8 @@ const MAX_NAMED = 5;
 
 export interface Production {
   out: string;
-  inputs: readonly InputFolder[];
+  /** Folders that the output is made from, and their names in messages. */
+  inputs: readonly { path: string; name: string }[];
   /** Whether the output contains only the files of /v1, without pages. */
   isApiOnly: boolean;
   /** Settings of a build from raw data, used to find files that it can reuse; null if the output is made from shards. */

@@ -7,16 +7,12 @@ import { folderOutput } from './output/folder-output.ts';
 import type { Progress } from './progress.ts';
 import type { BuildReport } from './report.ts';
 
-/** Settings that publishing raw data and rendering its pages depend on. */
-export type SiteSettings = Affecting<'reading' | 'site'> &
-  Pick<Settings, 'rawData' | 'keepGoing' | 'only' | 'threads' | 'pictures'>;
-
 /** Writes the files of /v1 to a folder that does not exist yet or contains none of them. */
 export type PublishApi = (folder: string) => Promise<BuildReport>;
 
 /** Returns a function that publishes the raw data with these settings. For `selectShard`, see `BuildOptions`. */
 export function publishRawData(
-  settings: SiteSettings,
+  settings: Affecting<'reading' | 'site'> & Pick<Settings, 'rawData' | 'keepGoing' | 'only' | 'threads'>,
   progress: Progress,
   { selectShard, reuse }: { selectShard?: BuildOptions['selectShard']; reuse?: Reuse | null } = {},
 ): PublishApi {

@@ -14,13 +14,7 @@ export interface BuildReport {
   /** Published files, not counting compressed copies: all files of an API-only output; otherwise at least those of /v1. */
   files: readonly WrittenFile[];
   /** Files whose problems have fixes to try, each with all problems found in it. */
-  fixable: readonly CheckedSource[];
-}
-
-/** A file that was read and the problems found in it. */
-export interface CheckedSource {
-  source: Source;
-  problems: readonly Problem[];
+  fixable: { source: Source; problems: readonly Problem[] }[];
 }
 
 /** A command's report about a build, which is printed as text or JSON. */

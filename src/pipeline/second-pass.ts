@@ -43,7 +43,7 @@ export function beginDataset(profiled: Profiled, writing: Writing, start: Start)
   const pending = start('write-dataset', [{ profiled, site, folder, previous }]);
   return () => {
     const [dataset] = pending() as [DatasetWritten];
-    addAll(output.written, dataset.written);
+    for (const file of dataset.written) output.written.push(file);
     return dataset;
   };
 }
@@ -62,7 +62,7 @@ function endParts(
     const start = output.written.length;
     const end = readUnchanged(source.path, fingerprint, () => {
       const parts = pending();
-      for (const { written } of parts) addAll(output.written, written);
+      for (const { written } of parts) for (const file of written) output.written.push(file);
       const summaries = parts.map((part) => part.summaries);
       joinRecords(dataset, summaries, counted, site);
       return { problems: [] };
@@ -123,9 +123,4 @@ function columnsOf({ profiles, columns }: Dataset, arePlain: readonly boolean[])
     const description = columns.get(name) as ColumnDescription;
     return { name, isNumeric: type !== 'object', isPlain: arePlain[index] === true, description };
   });
-}
-
-/** Appends items one by one: with `list.push(...items)`, a long list could exceed the maximum number of arguments. */
-function addAll<T>(list: T[], items: readonly T[]): void {
-  for (const item of items) list.push(item);
 }

@@ -10,7 +10,7 @@ import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
 import type { ByteRange } from '../fast-path/read-range.ts';
 import type { KeptBytes, SpillFile } from '../kernel/kept-bytes.ts';
-import type { Dataset, Source, WrittenFile } from '../model.ts';
+import type { Dataset, ListingOutput, Source, WrittenFile } from '../model.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { NumberDistribution } from '../profile/distribution/count-numbers.ts';
@@ -31,21 +31,18 @@ export interface Tasks {
   };
   /** Counts a segment's text values in those columns for which the first pass has not counted them. */
   'count-texts': { takes: UncountedTexts & { spill: SpillFile | null }; gives: TextsSnapshot[] };
-  'summarise-numbers': { takes: NumbersSnapshot; gives: NumberSummary };
+  'summarise-numbers': { takes: NumbersSnapshot; gives: { statistics: Statistics; distribution: NumberDistribution } };
   'summarise-texts': { takes: readonly TextsSnapshot[]; gives: TextDistribution };
   /** Finds repeated rows by comparing the hashes of all rows. */
   'find-duplicates': { takes: readonly KeptBytes[]; gives: Duplicates | null };
   /** The second pass over one part of a dataset. */
-  'write-part': { takes: InFolder & { part: RecordPart }; gives: PartWritten };
+  'write-part': { takes: OutputFolder & { part: RecordPart }; gives: PartWritten };
   /** The second pass over a whole dataset. */
-  'write-dataset': { takes: InFolder & { profiled: Profiled; site: Site }; gives: DatasetWritten };
+  'write-dataset': { takes: OutputFolder & { profiled: Profiled; site: Site }; gives: DatasetWritten };
   'draw-chart': { takes: ChartTask; gives: ChartOutcome };
 }
 
-export interface NumberSummary {
-  statistics: Statistics;
-  distribution: NumberDistribution;
-}
+type OutputFolder = Pick<Required<ListingOutput>, 'folder' | 'previous'>;
 
 /** Starts tasks of one kind on any thread. */
 export type Start = StartTasks<Tasks>;
@@ -89,12 +86,6 @@ export interface RecordPart extends PartPlace {
   /** Byte range of the part in a regular file; null if the part is the entire file, read as text. */
   range: ByteRange | null;
   isLast: boolean;
-}
-
-interface InFolder {
-  folder: string;
-  /** Published folder from which unchanged files are linked; null in a first build. */
-  previous: string | null;
 }
 
 /** Files written for one part of a dataset. */

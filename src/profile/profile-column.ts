@@ -10,7 +10,7 @@ import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
 import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
 import { PlusSigns, ThousandsPoints } from './evidence/thousands-points.ts';
-import { NumberColumn, type NumberRange, type NumbersSnapshot, type Statistics } from './numbers/number-column.ts';
+import { NumberColumn, type NumbersSnapshot, type Statistics } from './numbers/number-column.ts';
 import {
   canonicalNumber,
   type NumberNotation,
@@ -162,7 +162,7 @@ export class ColumnProfiler {
   }
 
   /** Unit for `addNumbers`, and bounds within which numbers change neither the minimum nor the maximum. */
-  get range(): NumberRange {
+  get range() {
     return this.#numbers.range;
   }
 

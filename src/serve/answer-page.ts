@@ -1,6 +1,6 @@
 import { API_HEADERS, ASSET_CACHE, EMBED_HEADERS, ERROR_CACHE, PAGE_HEADERS } from '../contract/headers.ts';
 import { ASSET_FOLDER, EMBED_FOLDER, MODULE_FILES, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
-import type { Content, PublishedVersion } from './published-version.ts';
+import type { PublishedVersion } from './published-version.ts';
 import type { ResponseKind } from './respond.ts';
 import { whenReady } from './when-ready.ts';
 
@@ -36,18 +36,12 @@ const CLIENT: ResponseKind = {
 };
 const NOT_FOUND: ResponseKind = { status: 404, headers: { ...PAGE_HEADERS, ...ERROR_CACHE } };
 
-/** A file outside /v1, with the status and headers to send with it. */
-export interface PageAnswer {
-  content: Content;
-  kind: ResponseKind;
-}
-
 /**
  * Finds the file for a path outside /v1. `path` is decoded and relative to the base, without a leading slash; null if it is not under
  * the base or cannot be decoded. Folders are found with or without a trailing slash, so nothing is redirected. Only files in
- * `version.pages` are found. For any other path, returns the 404 page, or null if the site has no 404 page.
+ * `version.pages` are found; for any other path, returns the 404 page, or null if the site has none. `kind` is the status and headers.
  */
-export function answerPage(path: string | null, version: PublishedVersion): PageAnswer | null | Promise<PageAnswer> {
+export function answerPage(path: string | null, version: PublishedVersion) {
   const file = path === null ? null : fileOf(path, version.pages as ReadonlySet<string>);
   if (file !== null) return open(file, kindOf(file), version);
   return version.pages?.has(NOT_FOUND_PAGE) ? open(NOT_FOUND_PAGE, NOT_FOUND, version) : null;
@@ -64,7 +58,7 @@ function fileOf(path: string, pages: ReadonlySet<string>): string | null {
   return names.find((name) => pages.has(name)) ?? null;
 }
 
-function open(file: string, kind: ResponseKind, version: PublishedVersion): PageAnswer | Promise<PageAnswer> {
+function open(file: string, kind: ResponseKind, version: PublishedVersion) {
   return whenReady(version.open(file), (content) => {
     content.mediaType = MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? UNKNOWN_TYPE;
     return { content, kind };

@@ -69,15 +69,11 @@ function fileOf(site: Site, collection: Collection, count: number, window: Windo
   return window.limit === DEFAULT_LIMIT && window.offset === 0 ? collectionFile(collection) : null;
 }
 
-interface WindowFiles {
-  /** Bytes at the start of every page of the collection, up to the end of the head. */
-  top: Uint8Array<ArrayBuffer>;
-  files: readonly LocatedContent[];
-  /** Positions of the files' first records. The list may be empty if the window has no records. */
-  firsts: readonly number[];
-  /** Entity tags of all files that the page depends on. */
-  tags: readonly string[];
-}
+/**
+ * The files with the records of a window, and the positions of their first records: none if the window has no records. `top` is as in
+ * `ChunkIndex`; `tags` are the entity tags of all files that the page depends on.
+ */
+type WindowFiles = Awaited<ReturnType<typeof chunksOf>>;
 
 function pagesOf(
   version: PublishedVersion,
@@ -100,7 +96,7 @@ function pagesOf(
   }));
 }
 
-async function chunksOf(version: PublishedVersion, config: string, offset: number, end: number): Promise<WindowFiles> {
+async function chunksOf(version: PublishedVersion, config: string, offset: number, end: number) {
   const index = await version.openWhole(chunkIndexFile(config));
   index.chunks ??= readChunkIndex(bytesOf(index));
   const { top, firsts: all } = index.chunks;

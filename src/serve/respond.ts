@@ -12,7 +12,7 @@ import { lengthOf } from '../contract/page-layout.ts';
 import { PROBLEM_TYPES } from '../contract/problem-types.ts';
 import { MAX_IN_MEMORY, SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import { type Bytes, bytesOf, type FileRange, type StreamedBody, toStream } from './body.ts';
-import { type ByteRange, readRange } from './byte-range.ts';
+import { readRange } from './byte-range.ts';
 import { allowsRange, encodedTag, matchesNoneOf } from './conditional.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { MAX_ECHO, type ProblemDetails, rangeNotSatisfiable } from './problem-details.ts';
@@ -113,7 +113,7 @@ async function respondWithStreamed(
  */
 function respondWithRange(
   content: Content,
-  range: ByteRange | 'unsatisfiable',
+  range: NonNullable<ReturnType<typeof readRange>>,
   request: ApiRequest,
   version: PublishedVersion,
 ): ApiResponse | Promise<ApiResponse> {

@@ -39,17 +39,14 @@ export interface ChartTask {
 }
 
 /** Whether a chart was drawn, and the problems to report about it. */
-export interface ChartOutcome {
-  isDrawn: boolean;
-  problems: readonly Problem[];
-}
+export type ChartOutcome = ReturnType<typeof drawChartOf>;
 
 /**
  * Draws a dataset's chart from its published files and adds the resulting files to the published folder, except those that were taken over
  * from the last build. Returns a problem if the chart cannot be drawn. Throws a `ProblemError` if its picture cannot be drawn or a file
  * cannot be written.
  */
-export function drawChartOf(task: ChartTask): ChartOutcome {
+export function drawChartOf(task: ChartTask) {
   const { folder, config } = task;
   const output = folderOutput(folder);
   let made: ReturnType<typeof filesOf>;

@@ -29,18 +29,12 @@ export interface ChartsToDraw {
   progress: Progress;
 }
 
-/** Result of drawing charts. */
-export interface DrawnCharts {
-  hasPictures: boolean;
-  /** A problem for each chart that could not be drawn as requested, and another if this machine cannot draw pictures. */
-  problems: Problem[];
-}
-
 /**
- * Draws the charts of published datasets, using only the files in the published folder, and writes the charts to that folder. Throws a
- * `ProblemError` if a file cannot be written, or if a picture cannot be drawn although this machine can draw pictures.
+ * Draws the charts of published datasets, using only the files in the published folder, and writes the charts to that folder. Returns a
+ * problem for each chart that could not be drawn as requested, and another if this machine cannot draw pictures. Throws a `ProblemError` if
+ * a file cannot be written, or if a picture cannot be drawn although this machine can draw pictures.
  */
-export async function drawCharts(folder: string, drawing: ChartsToDraw): Promise<DrawnCharts> {
+export async function drawCharts(folder: string, drawing: ChartsToDraw) {
   const { configs, catalogue, pictures, threads, progress } = drawing;
   if (configs.length === 0) return { hasPictures: pictures, problems: [] };
   const fault = pictures ? faultOfPictures() : null;

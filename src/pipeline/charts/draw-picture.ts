@@ -4,24 +4,18 @@ import { collectGarbage } from '../threads/collect-garbage.ts';
 
 // The fonts are installed with Almanac, so that pictures do not depend on the machine's fonts.
 
-/** A family of fonts, and a pattern for characters that it lacks, as far as drawings have them. */
-interface Fonts {
-  family: string;
-  files: readonly string[];
-  lacks: RegExp;
-}
-
 /** Covers most of Latin, Greek and Cyrillic, and Hebrew. */
-const OPEN_SANS: Fonts = {
+const OPEN_SANS = {
   family: 'Open Sans',
   files: ['open-sans/400Regular/OpenSans_400Regular.ttf', 'open-sans/700Bold/OpenSans_700Bold.ttf'],
+  /** Matches characters that the family lacks, as far as drawings have them. */
   lacks: /[⁻₹]|(?![\0-\u017fƠơƯư\u0218-\u021bə\u0386-\u03ce\u0400-\u0513\u05d0-\u05ea\u1ea0-\u1ef9])[\p{L}\p{Nd}]/u,
 };
 /**
  * Covers all of Latin, Greek and Cyrillic, and Devanagari. Drawing takes three times as long, since the renderer parses the font's many
  * tables for each string.
  */
-const NOTO_SANS: Fonts = {
+const NOTO_SANS: typeof OPEN_SANS = {
   family: 'Noto Sans',
   files: ['noto-sans/400Regular/NotoSans_400Regular.ttf', 'noto-sans/700Bold/NotoSans_700Bold.ttf'],
   lacks:
@@ -29,7 +23,7 @@ const NOTO_SANS: Fonts = {
 };
 
 /** Fonts that together have all characters of a drawing, as few as possible; null if no known fonts have them. */
-function fontsFor(svg: string): readonly Fonts[] | null {
+function fontsFor(svg: string) {
   // Letters with combining marks are drawn as single letters where there are such.
   const characters = [...new Set(svg.normalize('NFC'))];
   const choices = [[OPEN_SANS], [NOTO_SANS], [OPEN_SANS, NOTO_SANS]];
@@ -70,13 +64,12 @@ export function faultOfPictures(): string | null {
 function draw(svg: string, width: number): Uint8Array {
   const { Resvg } = require('@resvg/resvg-js') as typeof import('@resvg/resvg-js');
   const fonts = fontsFor(svg) ?? [OPEN_SANS];
-  const [{ family }] = fonts as [Fonts];
   const drawing = new Resvg(svg, {
     fitTo: { mode: 'width', value: width },
     font: {
       loadSystemFonts: false,
       fontFiles: fonts.flatMap(({ files }) => files.map((file) => require.resolve(`@expo-google-fonts/${file}`))),
-      defaultFontFamily: family,
+      defaultFontFamily: (fonts[0] ?? OPEN_SANS).family,
     },
   });
   return drawing.render().asPng();

@@ -9,6 +9,6 @@ export function configIn(path: string): string | undefined {
 }
 
 /** Number of files and their total size in bytes. */
-export function totalOf(files: readonly WrittenFile[]): Written {
+export function totalOf(files: readonly Pick<WrittenFile, 'bytes'>[]): Written {
   return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -11,7 +11,7 @@ const WAITS_MS = [10, 20, 50, 100, 200, 500, 1000];
 export function retryRename<T>(
   step: () => T,
   platform: string = process.platform,
-  wait: (ms: number) => void = sleep,
+  wait = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
 ): T {
   for (const ms of platform === 'win32' ? WAITS_MS : []) {
     try {
@@ -22,8 +22,4 @@ export function retryRename<T>(
     }
   }
   return step();
-}
-
-function sleep(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -12,12 +12,7 @@ import { fs } from '../files/builtin-fs.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 
 /** State of a file at the time of a snapshot. */
-export interface FileStamp {
-  /** Device, inode, size and times as one string, by which a build detects that the file has been modified or replaced. */
-  stat: string;
-  /** Time of the last change to the file's content or metadata, in milliseconds since 1970. */
-  changed: number;
-}
+type FileStamp = ReturnType<typeof stampOf>;
 
 /** All files and folders in a folder and its subfolders, except hidden ones. */
 export interface FolderSnapshot {
@@ -70,13 +65,19 @@ function addFolder(path: string, snapshot: FolderSnapshot): void {
   }
 }
 
-/** Current state of a file. Throws an error if the file does not exist or cannot be accessed. */
-export function stampOf(path: string): FileStamp {
+/**
+ * Current state of a file; `changed` is the time of the last change to its content or metadata, in milliseconds since 1970. Throws an error
+ * if the file does not exist or cannot be accessed.
+ */
+export function stampOf(path: string) {
   const stats = fs.lstatSync(path);
   return { stat: statOf(stats), changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
-/** Times are in milliseconds: nanoseconds require bigints, which are slower, and `isSettled` allows for the lower precision. */
+/**
+ * Device, inode, size and times as one string, by which a build detects that a file has been modified or replaced. Times are in
+ * milliseconds: nanoseconds require bigints, which are slower, and `isSettled` allows for the lower precision.
+ */
 function statOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }

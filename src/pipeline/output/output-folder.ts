@@ -2,17 +2,13 @@ import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSyn
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Written } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
+import { totalOf } from '../files/files-of-datasets.ts';
 import { MANIFEST_FILE, MARK_FILE } from './output-names.ts';
 
 /** Number and total size, in bytes, of all files in a folder and its subfolders. */
 export function measureFolder(folder: string): Written {
-  const written: Written = { files: 0, bytes: 0 };
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    written.files += 1;
-    written.bytes += statSync(join(entry.parentPath, entry.name)).size;
-  }
-  return written;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return totalOf(files.map(({ parentPath, name }) => ({ bytes: statSync(join(parentPath, name)).size })));
 }
 
 /** Marks a folder as an output. */
@@ -20,17 +16,11 @@ export function markOutput(folder: string): void {
   writeFileSync(join(folder, MARK_FILE), 'Made by Almanac: the next build replaces this folder.\n');
 }
 
-/** A folder that an output is made from, and its name in messages. */
-export interface InputFolder {
-  path: string;
-  name: string;
-}
-
 /**
  * Reason why a folder must not be replaced by an output made from these inputs. Null if it may be replaced: it is missing (and no part of
  * its path is a file), empty or an output itself, and it neither contains an input nor is inside one.
  */
-export function whyNotReplaceable(folder: string, inputs: readonly InputFolder[]): string | null {
+export function whyNotReplaceable(folder: string, inputs: readonly { path: string; name: string }[]): string | null {
   for (const { path, name } of inputs) {
     if (isInside(path, folder)) return `it contains ${name}`;
     if (isInside(folder, path)) return `it is inside ${name}`;

@@ -25,7 +25,6 @@ import { SETTINGS } from '../../settings/settings.ts';
 import { digestOfFile } from '../files/file-digest.ts';
 import { configIn } from '../files/files-of-datasets.ts';
 import {
-  type Entry,
   entrySchema,
   indexSchema,
   readShardManifest,
@@ -148,7 +147,7 @@ function digestOfPart(folder: string, path: string): string {
 }
 
 /** Reads the info document of a dataset, which must have the same config name and category as in the index. */
-function readEntry(folder: string, { config, category }: Pick<ListedDataset, 'config' | 'category'>): Entry {
+function readEntry(folder: string, { config, category }: Pick<ListedDataset, 'config' | 'category'>) {
   const file = datasetFile('info', config);
   const entry = entrySchema.parse(JSON.parse(readPart(folder, file)));
   if (entry.config === config && entry.category === category) return entry;

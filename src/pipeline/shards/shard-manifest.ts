@@ -99,8 +99,6 @@ export const entrySchema = z.object({
   url: z.string().regex(/^(?:https?:|$)/i),
 });
 
-export type Entry = z.infer<typeof entrySchema>;
-
 /** Tags allowed in texts, as listed in `TextTag`. The pages output them as HTML, so no other tag may be accepted. */
 const TEXT_TAG = /^(?:p|h[2-6]|em|strong|del|code|pre|blockquote|ul|ol|li|hr|br|a|table|thead|tbody|tr|th|td)$/;
 

@@ -23,8 +23,6 @@ const POLL_INTERVAL_MS = 100;
 
 type OpenBatch = { batch: Batch; outcomes: Outcome[] };
 
-export type ThreadPool<T extends TaskTable<T>> = ReturnType<typeof threadPool<T>>;
-
 /**
  * Sends tasks to worker threads and runs tasks on its own thread while it waits for results. Waiting blocks the event loop, and `onPoll` is
  * then called repeatedly. Without workers, all tasks run on this thread. If no awaited task ends and nothing is counted for `maxSilence`

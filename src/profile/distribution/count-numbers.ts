@@ -1,6 +1,6 @@
 import { ASCENDS, DESCENDS, DIFFERS } from '../../kernel/constants.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
-import type { Distribution, Histogram, ValueOrder } from '../../model.ts';
+import type { Distribution, ValueOrder } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../numbers/number-column.ts';
 import { boundsOf, type Chunks, unpacked } from '../numbers/packed-numbers.ts';
@@ -11,9 +11,7 @@ import { topValues } from './top-values.ts';
 export const MAX_DISTINCT = 1 << 16;
 
 /** Value frequencies, order and histogram of a numeric column. */
-export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'order' | 'top'> & {
-  histogram: Histogram | null;
-};
+export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'order' | 'top' | 'histogram'>;
 
 /** Distribution of the numbers of a column. They must be in file order, and there must be at least one. */
 export function distributionOf({ scaled, integers, doubles }: NumbersSnapshot): NumberDistribution {

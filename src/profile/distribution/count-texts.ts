@@ -91,15 +91,12 @@ function utf8Length(text: string): number {
 
 /** Value frequencies, lengths and format of a text column. */
 export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
-  /** The strings of all records, in parts; null if any record has no string, or if the distinct strings are too many or too long. */
-  ids: readonly TextIds[] | null;
+  /**
+   * The strings of all records, in consecutive parts, as 16-bit indexes of the distinct ones. `map` converts these to column-wide indexes,
+   * and is null if they are equal. Null if any record has no string, or if the distinct strings are too many or too long.
+   */
+  ids: readonly { indexes: KeptBytes; map: Uint16Array | null }[] | null;
 };
-
-/** Consecutive strings, as 16-bit indexes of the distinct ones. `map` converts these to column-wide indexes; null if they are equal. */
-export interface TextIds {
-  indexes: KeptBytes;
-  map: Uint16Array | null;
-}
 
 /** Distribution of the strings of a column, from snapshots of its consecutive parts. There must be at least one string. */
 export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistribution {

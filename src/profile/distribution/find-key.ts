@@ -2,13 +2,13 @@ import { readKept } from '../../kernel/kept-bytes.ts';
 import type { ColumnProfile } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import { boundsOf, unpacked } from '../numbers/packed-numbers.ts';
-import type { TextIds } from './count-texts.ts';
+import type { TextDistribution } from './count-texts.ts';
 
 /** A column that may be part of a key, with the values of all records. */
 export interface KeyColumn {
   profile: ColumnProfile;
   /** The numbers, or the strings as indexes; null if the column's values are not available in either form. */
-  values: DecimalSnapshot | readonly TextIds[] | null;
+  values: DecimalSnapshot | TextDistribution['ids'];
 }
 
 const MAX_COLUMNS = 12;

@@ -1,16 +1,14 @@
 import { NULL_TOKENS } from '../../contract/null-tokens.ts';
 import { isCommon, isFlag, splitFlag } from '../../contract/written-number.ts';
-import { missingList, type NumberEvidence } from './non-numeric-values.ts';
+import type { InspectedColumn } from '../profile-column.ts';
+import { missingList } from './non-numeric-values.ts';
 import type { Mixture } from './number-formats.ts';
 
 /** Up to this many distinct suffixes are plausible in a numeric column, even if each occurs only once. */
 const FEW_SUFFIXES = 3;
 
 /** The evidence on whether a text column is meant to be numeric. */
-interface TextColumn {
-  mixture: Mixture | null;
-  evidence: NumberEvidence | null;
-}
+type TextColumn = Pick<InspectedColumn, 'mixture' | 'evidence'>;
 
 /** Whether most values of a text column are numbers in some notation, not codes or categories. */
 export function areMostlyNumbers({ mixture, evidence }: TextColumn): boolean {

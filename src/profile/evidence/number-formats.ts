@@ -19,16 +19,13 @@ const MAX_EXAMPLES = 6;
 /** Maximum number of distinct currencies, units or flags in a column that may be numeric. */
 const MAX_SUFFIXES = 20;
 
-interface Candidate {
-  key: string;
-  /** Keys to add to the column's entry in the sidecar. */
-  format: NumberFormat;
-  /** Separators that then apply to the column. */
-  effective: NumberFormat;
-}
+type Candidate = ReturnType<typeof candidatesFor>[number];
 
-/** Candidates for a column of a file with the number format `base`, whose keys apply unless the column's entry overrides them. */
-function candidatesFor(base: NumberFormat): Candidate[] {
+/**
+ * Candidates for a column of a file with the number format `base`, whose keys apply unless the column's entry overrides them: `format` has
+ * the keys to add to that entry, and `effective` the separators that then apply.
+ */
+function candidatesFor(base: NumberFormat) {
   return SEPARATORS.flatMap((candidate) => {
     const decimal = candidate.decimal ?? (base.decimal === undefined ? undefined : '.');
     const format = { ...candidate, ...(decimal && { decimal }) };

@@ -65,8 +65,11 @@ export class NumberColumn {
     }
   }
 
-  /** Range of the numbers that `addWithin` accepts: they change neither the minimum nor the maximum. */
-  get range(): NumberRange {
+  /**
+   * Range of the numbers that `addWithin` accepts: integers in units of 10^-unit that change neither the minimum nor the maximum. The
+   * inclusive bounds are not in that unit.
+   */
+  get range() {
     if (!this.#scaled || this.#hasLong) return NO_RANGE;
     const [min, max] = this.#extremes;
     return { unit: this.#scaled.places, lowest: min.value, highest: max.value };
@@ -168,15 +171,7 @@ export class NumberColumn {
   }
 }
 
-export interface NumberRange {
-  /** Numbers passed to `addWithin` must be integers in units of 10^-unit. */
-  unit: number;
-  /** The inclusive bounds. Unlike the numbers passed to `addWithin`, they are not in units of 10^-unit. */
-  lowest: number;
-  highest: number;
-}
-
-const NO_RANGE: NumberRange = { unit: 0, lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY };
+const NO_RANGE = { unit: 0, lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY };
 
 /** The numbers of a column as plain data. */
 export type NumbersSnapshot = ReturnType<NumberColumn['snapshot']>;

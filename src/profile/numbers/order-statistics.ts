@@ -1,12 +1,12 @@
 import { BUCKETS, TABLE_BYTES } from '../../kernel/constants.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
-import { type Bounds, boundsOf, type Chunks, unpacked, viewOf } from './packed-numbers.ts';
+import { boundsOf, type Chunks, unpacked, viewOf } from './packed-numbers.ts';
 
 /** Maximum count of numbers to sort. A range that contains more is first split, by counting its numbers in buckets. */
 const MAX_SORTED = 1 << 14;
 
-/** A range of the column's numbers. */
-interface Range extends Bounds {
+/** A range of the column's numbers, with its inclusive bounds. */
+interface Range extends ReturnType<typeof boundsOf> {
   /** Count of numbers below the range. */
   below: number;
   count: number;

@@ -16,10 +16,7 @@ export interface Chunk {
 }
 
 /** Exact sums of integers and of their squares. */
-export interface Sums {
-  sum: bigint;
-  squares: bigint;
-}
+export type Sums = ReturnType<typeof sumsOf>;
 
 /** Packs integers within ±2^53 and adds them up. There must be at least one and at most `PACKED_NUMBERS`. */
 export function packNumbers(values: Float64Array, places: number): { chunk: Chunk; sums: Sums } {
@@ -61,14 +58,8 @@ export interface Chunks {
   count: number;
 }
 
-/** Inclusive bounds of numbers, in units of a power of ten. */
-export interface Bounds {
-  low: number;
-  high: number;
-}
-
 /** The lowest and highest numbers in one or more chunks, in units of 10^-places. */
-export function boundsOf({ chunks, places }: Chunks): Bounds {
+export function boundsOf({ chunks, places }: Chunks) {
   const bounds = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY };
   for (const { lowest, highest, places: own } of chunks) {
     const unit = POWERS_OF_TEN[places - own] as number;
@@ -98,10 +89,10 @@ export function addUp(integers: readonly number[]): Sums {
   return sumsOf(kernel, integers.length);
 }
 
-function sumsOf(kernel: Kernel, count: number): Sums {
+function sumsOf(kernel: Kernel, count: number) {
   const { call, scratch } = kernel;
   const lowerBits = BigInt(LOWER_BITS);
-  const total: Sums = { sum: 0n, squares: 0n };
+  const total = { sum: 0n, squares: 0n };
   for (let from = 0; from < count; from += MAX_ADDED) {
     call.addUp(scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT, Math.min(MAX_ADDED, count - from));
     total.sum += kernel.results.sum.value;

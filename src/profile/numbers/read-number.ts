@@ -139,14 +139,10 @@ export function canonicalNumber(number: string): string {
 function decompose(number: string) {
   const [mantissa = '', power = '0'] = number.replace(/^[+-]/, '').split(/[eE]/);
   const [whole = '', fraction = ''] = mantissa.split('.');
-  const all = whole + fraction;
-  let leading = 0;
-  while (all[leading] === '0') leading += 1;
-  let end = all.length;
-  while (end > leading && all[end - 1] === '0') end -= 1;
-  const digits = all.slice(leading, end);
+  const unpadded = (whole + fraction).replace(/^0+/, '');
+  const digits = unpadded.replace(/(?<!0)0+$/, '');
   if (digits === '') return { sign: 0, digits, exponent: 0 };
-  return { sign: number.startsWith('-') ? -1 : 1, digits, exponent: whole.length - leading + Number(power) };
+  return { sign: number.startsWith('-') ? -1 : 1, digits, exponent: unpadded.length - fraction.length + Number(power) };
 }
 
 /**

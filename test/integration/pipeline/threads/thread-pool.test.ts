@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ThreadPool, threadPool } from '../../../../src/pipeline/threads/thread-pool.ts';
+import { threadPool } from '../../../../src/pipeline/threads/thread-pool.ts';
 import { WorkCounters } from '../../../../src/pipeline/threads/work-counters.ts';
 import { Workers } from '../../../../src/pipeline/threads/workers.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => workers.close());
 
-async function poolOf(count: number, silence?: number): Promise<ThreadPool<Tasks>> {
+async function poolOf(count: number, silence?: number): Promise<ReturnType<typeof threadPool<Tasks>>> {
   const { HANDLERS: handlers } = await import(pathToFileURL(`${folderWith({ 'h.mjs': HANDLERS })}/h.mjs`).href);
   workers.start(count);
   const onPoll = (): void => {
@@ -85,7 +85,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 /** Begins a task, and waits until the worker has taken it. The worker is at work on nothing else. */
 async function onWorker<K extends 'count' | 'sleep' | 'fail'>(
-  pool: ThreadPool<Tasks>,
+  pool: ReturnType<typeof threadPool<Tasks>>,
   kind: K,
   input: number,
 ): Promise<() => Tasks[K]['gives'][]> {
