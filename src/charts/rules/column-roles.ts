@@ -163,8 +163,9 @@ function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boo
   if (column.unit === null && isOfTexts(column, profile)) return false;
   if (LABEL_UNIT.test(column.unit ?? '') || COORDINATE.test(words)) return false;
   if (DEGREES.test(column.unit ?? '') && COORDINATE.test(column.description)) return false;
-  // The more words a name has, the less one of them says.
-  const isIdentifier = IDENTIFIER.test(words) && (words.match(/\p{L}+/gu) ?? []).length <= MAX_WORDS;
+  // The more words a name has, the less one of them says, and a number of things counts them.
+  const isShort = (words.match(/\p{L}+/gu) ?? []).length <= MAX_WORDS && !/^number of /i.test(words);
+  const isIdentifier = isShort && IDENTIFIER.test(words);
   return column.type !== 'int64' || !(isIdentifier || areNumbering(column, profile));
 }
 
