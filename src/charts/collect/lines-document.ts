@@ -69,7 +69,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const others = ranked.filter((one) => !shown.includes(one));
   const positions = allPositions(ranked, areRuns ? ranked : shown);
   if (positions.length < 2) return null;
-  const constantOf = ({ points }: RawSeries): number => 1 - changesOf(points, positions).length / (points.size - 1);
+  const constantOf = ({ points }: RawSeries): number =>
+    1 - changesOf(points, positions).length / (valuesIn([...points.values()]).length - 1);
   // On days that are far apart, something is decided, such as a rate and its change.
   const areRare = kind === 'date' && (positions.at(-1) ?? 0) - (positions[0] ?? 0) > 7 * positions.length;
   const areDecided = content.isStepped || (areRare && shown.some((one) => constantOf(one) > CONSTANT_OF_RARE));

@@ -5,11 +5,11 @@ import { isRestDay } from '../line-runs.ts';
 const MAX_TIMES = 600;
 
 /**
- * Thins out ascending positions so that lines through the remaining ones look almost the same. The positions are divided into equal
- * `steps`, as many as leave few enough positions, and in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max reduction of "M4: A
- * Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), without the first and last values of each step. The
- * first and last values of each series are always kept, and every change of one that `isStepped`. A null on one of its `restDays`, days of
- * the week, is no gap.
+ * Thins out ascending positions so that lines through the remaining ones look almost the same. The positions are divided into equal `steps`,
+ * as many as leave few enough positions, and in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max
+ * reduction of "M4: A Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), without the first and last values of
+ * each step. The first and last values of each series are always kept, and every change of one that `isStepped`, unless these are too many. A
+ * null on one of its `restDays`, days of the week, is no gap.
  */
 export function reduceTimes(
   positions: readonly number[],
@@ -19,7 +19,8 @@ export function reduceTimes(
   if (positions.length <= MAX_TIMES) return [...positions];
   const kept = new Set([positions[0] ?? 0, positions.at(-1) ?? 0]);
   for (const { points, isStepped } of series) {
-    if (isStepped) for (const at of changesOf(points, positions)) kept.add(at);
+    const changes = isStepped ? changesOf(points, positions) : [];
+    if (changes.length <= MAX_TIMES) for (const at of changes) kept.add(at);
     const hasValue = (at: number): boolean => (points.get(at) ?? null) !== null;
     const [first, last] = [positions.find(hasValue), positions.findLast(hasValue)];
     if (first !== undefined) kept.add(first);
@@ -36,9 +37,11 @@ export function reduceTimes(
     }
   }
   // Series that turn at the same times, as those of one day do, need fewer positions than others.
-  const fewer = Math.floor((steps * MAX_TIMES) / kept.size);
-  const isFew = kept.size <= MAX_TIMES || steps <= MAX_TIMES / 2 / series.length;
-  return isFew ? [...kept].sort((a, b) => a - b) : reduceTimes(positions, series, fewer);
+  const least = Math.max(1, Math.floor(MAX_TIMES / (2 * Math.max(1, series.length))));
+  const fewer = Math.max(least, Math.floor((steps * MAX_TIMES) / kept.size));
+  return kept.size <= MAX_TIMES || steps <= least
+    ? [...kept].sort((a, b) => a - b)
+    : reduceTimes(positions, series, fewer);
 }
 
 /** Positions at which a series has another value than before. */
