@@ -29,26 +29,30 @@ export function bytesOf({ parts }: { parts: readonly (Bytes | FileRange)[] }): B
 }
 
 /** A response body that is read while it is being sent. */
-export type StreamedBody = ReturnType<typeof filesBody>;
+export interface StreamedBody {
+  /** Length of the body, in bytes. */
+  readonly length: number;
+  /** The body in pieces. Each piece is valid until the next is requested. Rejects if a file cannot be read. */
+  pieces(): AsyncIterable<Bytes>;
+  /** Must be called once the body has been sent or abandoned. Further calls have no effect. */
+  close(): Promise<void>;
+}
 
 /** Creates a body from its parts. `files` maps the paths in file ranges to open files. `closed` is called when `close` ends or fails. */
 export function filesBody(
   parts: readonly (Bytes | FileRange)[],
   files: ReadonlyMap<string, PublishedFile>,
   closed: () => void,
-) {
+): StreamedBody {
   let isClosed = false;
   return {
-    /** In bytes. */
     length: lengthOf(parts),
-    /** The body in pieces. Each piece is valid until the next is requested. Rejects if a file cannot be read. */
-    async *pieces(): AsyncIterable<Bytes> {
+    async *pieces() {
       for (const part of parts) {
         if (part instanceof Uint8Array) yield part;
         else yield* (files.get(part.file) as PublishedFile).pieces(part.start, part.start + part.length);
       }
     },
-    /** Must be called once the body has been sent or abandoned. Further calls have no effect. */
     async close() {
       if (isClosed) return;
       isClosed = true;

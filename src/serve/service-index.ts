@@ -45,13 +45,15 @@ function onFirstCall<T>(make: () => T): () => T {
 }
 
 /** Index of a packed dataset's chunks, from which its pages are assembled. */
-export type ChunkIndex = ReturnType<typeof readChunkIndex>;
+export interface ChunkIndex {
+  /** Bytes at the start of every page, up to the end of the head. */
+  top: Uint8Array<ArrayBuffer>;
+  /** Position of the first record in each chunk, ascending. */
+  firsts: readonly number[];
+}
 
-/**
- * Parses the index of a dataset's chunks: `top` is the bytes at the start of every page, up to the end of the head, and `firsts` the
- * positions of the first record in each chunk, ascending.
- */
-export function readChunkIndex(bytes: Uint8Array) {
+/** Parses the index of a dataset's chunks. */
+export function readChunkIndex(bytes: Uint8Array): ChunkIndex {
   const { head, chunks } = JSON.parse(new TextDecoder().decode(bytes)) as ChunkIndexDocument;
   return { top: topOf(headLines(head)), firsts: chunks };
 }
