@@ -31,6 +31,8 @@ export interface BarsPlan extends RecordsPlan {
 
 /** Maximum number of bars in a chart. */
 export const MAX_BARS = 15;
+/** Of at most this many bars, all are drawn. */
+const MAX_ALL = 20;
 /** Fewer bars than this, of many, say little. */
 const MIN_BARS = 5;
 /** Maximum number of bars kept for a group while records are read. A group that exceeds it is cut back to its `MAX_BARS` largest. */
@@ -103,7 +105,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
   const [longest, ...rest] = greatest(best.bars);
   // If the largest values are equal, none of the others is smaller for sure.
-  if (best.withValue > MAX_BARS && rest.every(({ value }) => value === longest?.value)) return null;
+  if (best.withValue > MAX_ALL && rest.every(({ value }) => value === longest?.value)) return null;
   // Percentages that add up to several wholes are answers to several questions.
   const wholesOf = sumBy(best.bars, ({ value }) => value) / 100;
   const isMixed = wholesOf > 1.5 && Math.abs(wholesOf - Math.round(wholesOf)) < ROUNDING;
@@ -206,14 +208,16 @@ function isPair({ names }: Group, other: Group): boolean {
 
 /** Selects the largest bars by magnitude, so that losses count as much as gains. Equal bars stay in file order. */
 function greatest<Valued extends { value: number }>(bars: readonly Valued[]): Valued[] {
-  return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, MAX_BARS);
+  const sorted = [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  return sorted.length <= MAX_ALL ? sorted : sorted.slice(0, MAX_BARS);
 }
 
 /** Selects the largest bars, and none that is as large as one left out, unless hardly any would be left. */
 function withoutTies<Valued extends { value: number }>(bars: readonly Valued[]): Valued[] {
   const largest = greatest(bars);
   const next = greatest(bars.filter((bar) => !largest.includes(bar)))[0]?.value ?? 0;
-  const apart = bars.length > MAX_BARS ? largest.filter(({ value }) => Math.abs(value) > Math.abs(next)) : largest;
+  const apart =
+    bars.length > largest.length ? largest.filter(({ value }) => Math.abs(value) > Math.abs(next)) : largest;
   return apart.length < MIN_BARS ? largest : apart;
 }
 

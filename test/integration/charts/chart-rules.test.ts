@@ -335,18 +335,19 @@ describe('years as columns are read as times', () => {
 });
 
 describe('without times', () => {
-  test('categories become bars: at most 15, the others counted', () => {
-    const rows = range(1, 20).map((index) => [`Town ${index}`, index === 7 ? '' : index * 1.5]);
+  test('categories become bars: all of up to 20, of more the 15 largest, the others counted', () => {
+    const rows = range(1, 25).map((index) => [`Town ${index}`, index === 7 ? '' : index * 1.5]);
     const { chart } = chartFrom(['town', 'rain'], rows);
     expect(chart).toMatchObject({
       kind: 'bars',
       measure: 'Rain',
-      caption: 'The 15 largest of 19. Rows without a value: 1.',
+      caption: 'The 15 largest of 24. Rows without a value: 1.',
     });
     expect(chart?.x.labels).toHaveLength(15);
-    expect(chart?.x.labels.slice(0, 2)).toEqual(['Town 20', 'Town 19']);
+    expect(chart?.x.labels.slice(0, 2)).toEqual(['Town 25', 'Town 24']);
+    expect(chartFrom(['town', 'rain'], rows.slice(0, 21)).chart).toMatchObject({ caption: 'Rows without a value: 1.' });
     const losses = rows.map(([town = '', rain]) => [town, rain === '' ? '' : 14 - Number(rain)]);
-    expect(chartFrom(['town', 'gain'], losses).chart?.caption).toContain('The 15 of 19 that are farthest from zero.');
+    expect(chartFrom(['town', 'gain'], losses).chart?.caption).toContain('of 24 that are farthest from zero.');
   });
 
   test('pairs in a natural order say which is the highest, and have a row for each name', () => {
@@ -374,13 +375,13 @@ describe('without times', () => {
       return chartFrom(['town', ...names], rows, { columns: { town: { description: 'Town' }, ...columns } }).chart;
     };
     const years = pairOf(['sales_2016', 'sales_2017'], (index) => 30.25 - index);
-    expect(years).toMatchObject({ kind: 'pairs', measure: null, caption: 'The 15 largest of 20.' });
+    expect(years).toMatchObject({ kind: 'pairs', measure: null, caption: '' });
     expect(years?.series.map(({ name, values }) => [name, values[0]])).toEqual([
       ['Sales_2016', 20.5],
       ['Sales_2017', 10.25],
     ]);
     expect(years?.summary).toBe(
-      'Sales_2016: highest 20.50 (Town 20). Largest difference shown: Town 6 (Sales_2016 6.50, Sales_2017 24.25).',
+      'Sales_2016: highest 20.50 (Town 20). Largest difference shown: Town 1 (Sales_2016 1.50, Sales_2017 29.25).',
     );
     expect(pairOf(['rent', 'income'], (index) => 3 * index, 'euros')?.kind).toBe('pairs');
     expect(pairOf(['rent', 'income'], (index) => 3 * index)?.kind).toBe('bars');
@@ -391,7 +392,7 @@ describe('without times', () => {
       [`Town ${index}`, 'women', 30 - index],
     ]);
     const { chart } = chartFrom(['town', 'sex', 'members'], bySex);
-    expect(chart).toMatchObject({ kind: 'pairs', measure: 'Members', caption: 'The 15 largest of 20.' });
+    expect(chart).toMatchObject({ kind: 'pairs', measure: 'Members', caption: '' });
     expect(shown(chart)).toEqual(['men', 'women']);
   });
 
