@@ -146,7 +146,10 @@ function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
   const keys = times && measures.length > 0 ? seriesKeys(table, times) : null;
   // Values for the same times as of several times, such as forecasts, replace one another.
   const areRuns = table.roles.times.some((column) => column === keys?.entity);
-  return times && keys && { ...linesPlan(times, keys, measures, null), ...(areRuns && { areRuns }) };
+  const isUnit = ({ name, distinct_count: distinct }: ProfileColumn): boolean => UNIT.test(name) && distinct > 1;
+  const units = measures[0]?.unit === null ? table.profile.columns.find(isUnit)?.name : undefined;
+  const also = { ...(areRuns && { areRuns }), ...(units !== undefined && keys?.entity && { units }) };
+  return times && keys && { ...linesPlan(times, keys, measures, null), ...also };
 }
 
 function linesPlan(
@@ -156,8 +159,10 @@ function linesPlan(
   choice: ChartChoice | null,
 ): Draft<LinesPlan> {
   const [first] = measures;
-  const shared = measures.filter((other) => first && isComparable(first, other, choice)).slice(0, MAX_MEASURES);
-  const isAlone = !entity && shared.length <= 1;
+  const near = measures.filter((other) => first && isComparable(first, other, choice));
+  const isAlone = !entity && near.length <= 1;
+  // Without units, much smaller measures may be parts of the first.
+  const shared = (first?.unit === null ? measures.filter(({ unit }) => unit === null) : near).slice(0, MAX_MEASURES);
   const second = isAlone ? measures.slice(1).find(({ distinct_count: distinct }) => distinct > 1) : undefined;
   const drawn = first && second ? [first, second] : shared.slice(0, entity ? 1 : MAX_MEASURES);
   return {

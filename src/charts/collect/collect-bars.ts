@@ -43,8 +43,8 @@ const MAX_REPEATED = 0.05;
 
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
-/** Tolerance of the sum of all bars but one, relative to that one. */
-const ROUNDING = 0.01;
+/** Tolerance of the sum of all bars but one, relative to that one, if it is called a total, and otherwise. */
+const [ROUNDING, EXACT] = [0.01, 0.0005];
 /** Minimum share of the categories that have both values of a pair. */
 const MOSTLY_BOTH = 0.8;
 
@@ -171,8 +171,10 @@ function withoutTotals(group: Group): Group {
   const longest = Math.max(...group.bars.map(({ value }) => value));
   // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
   const hasTotal = group.bars.some(({ name, value }) => isTotal(name) && value === longest && value * 4 >= sum);
-  // Names such as `All households` may stand for a sum, or not.
-  const isSum = ({ name, value }: Bar): boolean => isWhole(name) && Math.abs(sum - 2 * value) <= value * ROUNDING;
+  // Names such as `All households` may stand for a sum, or not. Of several, an exact sum is none by chance.
+  const exact = group.bars.length > MIN_BARS ? EXACT : -1;
+  const isSum = ({ name, value }: Bar): boolean =>
+    Math.abs(sum - 2 * value) <= value * (isWhole(name) ? ROUNDING : exact);
   // Sums in each of several columns are none by chance, whatever their names.
   const rows = group.bars.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
   const sums = new Set([...totalsOf(rows, false)].map((row) => rows.indexOf(row as (typeof rows)[number])));

@@ -7,7 +7,7 @@ import { intlNumbers } from '../../texts/intl-formats.ts';
 import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
 import { sortedBy } from '../extremes.ts';
-import { readableName } from '../rules/column-names.ts';
+import { readableName, shownUnit } from '../rules/column-names.ts';
 import { dateOf, monthOf, parseTimes, quarterOf, type Times, weekOf } from '../rules/read-times.ts';
 import { timeName } from '../times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
@@ -28,6 +28,8 @@ export interface LinesPlan extends RecordsPlan {
   fixed: readonly ChartColumn[];
   /** Whether the series are forecasts or runs of the same, of which the last one matters. */
   areRuns?: boolean;
+  /** Column that names the unit of each value, if the measure has none; absent without such a column. */
+  units?: string;
   /** Columns of times that are not drawn, since their values are texts, or others in kind. */
   leftOut?: readonly string[];
   /** Columns that may tell series apart although nearly every record has its own time; none if absent. */
@@ -67,7 +69,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   const times = new Map<string, number>();
   const entities = new Map<string, number>();
   const combinations = new Map<string, number>();
-  const rows: { time: number; entity: number; combination: number; labels: readonly string[] }[] = [];
+  const rows: { time: number; entity: number; combination: number; unit: string; labels: readonly string[] }[] = [];
   let values: (number | null)[][] = measures.map(() => []);
   for (const record of records) {
     const at = timeText(record, time);
@@ -78,6 +80,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
       time: numberIn(times, at),
       entity: plan.entity ? numberIn(entities, String(name)) : 0,
       combination: numberIn(combinations, JSON.stringify(others)),
+      unit: plan.units === undefined ? '' : String(record[plan.units] ?? ''),
       labels: labels.map((label) => String(record[label.name] ?? '–')),
     });
     for (const [index, { name: measure }] of measures.entries()) values[index]?.push(drawable(record[measure]));
@@ -134,6 +137,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   const fixedValues: (string | number | null)[] =
     best === null ? [] : JSON.parse([...combinations.keys()][best] ?? '[]');
   const [first] = measures;
+  const [unit = '', ...units] = new Set(rows.flatMap((row) => (best === row.combination ? [row.unit] : [])));
   const notes = [
     ...conditionsNote(plan.only, fixed, fixedValues, words.texts),
     ...(plan.leftOut?.length ? [fill(words.texts.leftOut, { names: plan.leftOut.join(', ') })] : []),
@@ -148,7 +152,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
         (entity || measures.every(({ short }) => short === first.short)) &&
         labelWith(first.label, fixed, fixedValues, words.texts)) ||
       null,
-    unit: inPanels ? null : (first?.unit ?? null),
+    unit: inPanels ? null : (first?.unit ?? (units.length > 0 ? null : shownUnit(unit))),
     timeLabel: time.label || timeName(positions.kind, words.language),
     times: positions,
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,

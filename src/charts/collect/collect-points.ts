@@ -85,9 +85,11 @@ export function collectPoints(
 /** Returns a function that states how far places reach, given their number. */
 function summarizeMap(count: string): Summarize {
   return ({ x: { positions }, series: [latitudes] }, { texts, language }) => {
-    const degrees = (value = 0): string => `${numberFormat(language)(Math.round(value * 10) / 10)}°`;
-    const [south, north] = extremes(valuesIn(latitudes?.values ?? [])).map(({ value }) => degrees(value));
-    const [west, east] = [degrees(positions[0]), degrees(positions.at(-1))];
-    return ofOne(sentenceOf(texts.summaryPlaces, { count, south: south ?? '', north: north ?? '', west, east }));
+    const degrees = (value: number): string => `${numberFormat(language)(value / 10)}°`;
+    // No place is outside.
+    const reach = (least = 0, most = 0) => [degrees(Math.floor(least * 10)), degrees(Math.ceil(most * 10))] as const;
+    const [south, north] = reach(...extremes(valuesIn(latitudes?.values ?? [])).map(({ value }) => value));
+    const [west, east] = reach(positions[0], positions.at(-1));
+    return ofOne(sentenceOf(texts.summaryPlaces, { count, south, north, west, east }));
   };
 }

@@ -112,8 +112,9 @@ export function smallestKey(rows: number, columns: readonly ProfileColumn[], tim
   const sets = [...few.map((column) => [column]), ...pairs, ...triples];
   const smallest = sets.find(isEnough) ?? null;
   // A code may stand for several columns at once, whose names say more.
+  const count = smallest ? productOf(smallest) : 0;
   const isSpelledOut = (set: readonly ProfileColumn[]): boolean =>
-    set.length > 1 && !set.some(isCode) && smallest !== null && productOf(set) === productOf(smallest);
+    set.length > 1 && !set.some(isCode) && productOf(set) >= count && productOf(set) < 2 * count;
   return (smallest?.some(isCode) && sets.find(isSpelledOut)) || smallest;
 }
 

@@ -472,7 +472,7 @@ describe('without times', () => {
       rows.map((row) => row.slice(0, 3)),
     );
     expect(chart).toMatchObject({ kind: 'points', caption: 'Places: 60. Rows without coordinates: 1.' });
-    expect(chart?.summary).toBe('60 places between latitudes 46° and 46.6° and longitudes 6.4° and 7°.');
+    expect(chart?.summary).toBe('60 places between latitudes 46° and 46.6° and longitudes 6.3° and 7°.');
     expect(chart?.x.labels.at(0)).toBe('Stop 58');
     expect(chart?.series.map(({ name, values }) => [name, values[0]])).toEqual([
       ['Lat', 46.58],
