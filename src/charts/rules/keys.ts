@@ -151,7 +151,8 @@ export function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const others = named.filter((it) => it !== best && !unique.includes(it));
   const within = best === name ? others.sort((a, b) => b.distinct_count - a.distinct_count)[0] : undefined;
   if (best) return { entity: withName(profile, best, []), fixed: [], ...(within && { within }) };
-  const parts = [...named.filter(areNames), ...scales].filter(({ name }) => keys.includes(name));
+  const readable = named.filter((it) => areNames(withName(profile, it, [])));
+  const parts = [...readable, ...scales].filter(({ name }) => keys.includes(name));
   return parts.length >= 2 && parts.length === keys.length ? entityOf(profile, parts) : null;
 }
 
