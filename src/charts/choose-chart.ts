@@ -1,6 +1,6 @@
 import { UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
-import { isTotal } from '../contract/labels/total-labels.ts';
+import { isTotal, TOTAL_LABELS } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
@@ -10,7 +10,7 @@ import { type LinesPlan, MAX_RATIO } from './collect/collect-lines.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
-import { chartColumn, isMentioned, readableName } from './rules/column-names.ts';
+import { chartColumn, isMentioned, readableName, scaledUnit } from './rules/column-names.ts';
 import { columnRoles, isNamedScale, isScale, isYears, mayBeCodes, packedIn } from './rules/column-roles.ts';
 import {
   categoryOf,
@@ -44,7 +44,6 @@ const MAX_COUNTED = 50;
 const VALID_FROM = wordIn(VALID);
 /** Matches the names of columns that say what units are multiplied by: in words, or in SDMX as a power of ten. */
 const SCALE_COLUMN = /^(?:scalar.?factor|unit.?mult|multiplier)$/i;
-const POWERS: Readonly<Record<string, string>> = { 3: 'thousand', 6: 'million', 9: 'billion' };
 /** Matches the names of columns whose cells name the unit of the numbers beside them. */
 const UNIT = new RegExp(`^(?:${UNIT_COLUMNS})$`, 'i');
 
@@ -113,10 +112,10 @@ function withUnit(profile: ProfileDocument): ProfileDocument {
   );
   const wide = findTimeColumns(profile)?.columns.map(({ column }) => column);
   const names = wide ?? (measures.length === 1 ? measures.map(({ name }) => name) : []);
-  const scale = profile.columns.find((it) => SCALE_COLUMN.test(it.name) && it.distinct_count === 1)?.top_values?.[0]
-    ?.value;
-  const word = /^(?:thousand|million|billion)/i.exec(POWERS[String(scale)] ?? String(scale))?.[0].toLowerCase() ?? '';
-  const unit = `${word} ${labelOf(named, value) ?? value}`.trim();
+  const scale = profile.columns.find((it) => SCALE_COLUMN.test(it.name));
+  // What a number is multiplied by may differ from row to row.
+  if (scale && scale.distinct_count > 1) return profile;
+  const unit = scaledUnit(labelOf(named, value) ?? value, scale?.top_values?.[0]?.value);
   const columns = profile.columns.map((it) => (it.unit === null && names.includes(it.name) ? { ...it, unit } : it));
   return { ...profile, columns };
 }
@@ -146,9 +145,12 @@ function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
   const keys = times && measures.length > 0 ? seriesKeys(table, times) : null;
   // Values for the same times as of several times, such as forecasts, replace one another.
   const areRuns = table.roles.times.some((column) => column === keys?.entity);
-  const isUnit = ({ name, distinct_count: distinct }: ProfileColumn): boolean => UNIT.test(name) && distinct > 1;
-  const units = measures[0]?.unit === null ? table.profile.columns.find(isUnit)?.name : undefined;
-  const also = { ...(areRuns && { areRuns }), ...(units !== undefined && keys?.entity && { units }) };
+  // Beside a currency, a unit is what a price is for.
+  const { columns } = table.profile;
+  const [unit, ...more] = measures[0]?.unit === null ? columns.filter(({ name }) => UNIT.test(name)) : [];
+  const scale = columns.find(({ name }) => SCALE_COLUMN.test(name))?.name ?? null;
+  const units = unit && more.length === 0 && keys?.entity ? { units: { column: unit.name, scale } } : null;
+  const also = { ...(areRuns && { areRuns }), ...units };
   return times && keys && { ...linesPlan(times, keys, measures, null), ...also };
 }
 
@@ -351,9 +353,12 @@ function profileChart(table: Table): ProfilePlan | null {
   return meant ?? (scale && histogram(table, scale)) ?? few ?? most;
 }
 
-function histogram({ title, profile }: Table, column: ProfileColumn): ProfilePlan | null {
+function histogram({ title, profile, roles }: Table, column: ProfileColumn): ProfilePlan | null {
   const { top_values: top, histogram: bins, distinct_count: distinct, null_share: share, min, max, type } = column;
   if (!bins || distinct < 3 || bins.counts.length < 2) return null;
+  // Totals would be counted with their parts.
+  const values = roles.labels.flatMap((it) => it.top_values?.map(({ value }) => String(value).toLowerCase()) ?? []);
+  if (values.some((value) => TOTAL_LABELS.includes(value))) return null;
   // Many zeros far from all other values stand for missing ones, such as ages.
   const zeros = min === 0 && bins.counts[1] === 0 ? top?.find(({ value }) => value === 0)?.count : 0;
   if (distinct >= MANY && (zeros ?? 0) > profile.row_count * MAX_APART) return null;

@@ -7,7 +7,7 @@ import { intlNumbers } from '../../texts/intl-formats.ts';
 import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
 import { sortedBy } from '../extremes.ts';
-import { readableName, shownUnit } from '../rules/column-names.ts';
+import { readableName, scaledUnit, shownUnit } from '../rules/column-names.ts';
 import { dateOf, monthOf, parseTimes, quarterOf, type Times, weekOf } from '../rules/read-times.ts';
 import { timeName } from '../times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
@@ -28,8 +28,8 @@ export interface LinesPlan extends RecordsPlan {
   fixed: readonly ChartColumn[];
   /** Whether the series are forecasts or runs of the same, of which the last one matters. */
   areRuns?: boolean;
-  /** Column that names the unit of each value, if the measure has none; absent without such a column. */
-  units?: string;
+  /** Columns that name the unit of each value and what multiplies it, if the measure has none; absent without such columns. */
+  units?: { column: string; scale: string | null };
   /** Columns of times that are not drawn, since their values are texts, or others in kind. */
   leftOut?: readonly string[];
   /** Columns that may tell series apart although nearly every record has its own time; none if absent. */
@@ -64,7 +64,7 @@ function numberIn(numbers: Map<string, number>, text: string): number {
 
 /** Draws values over time: those of each measure, or those of one measure for each entity. Null if the records do not fit. */
 export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
-  const { title, time, fixed, show, labels = [] } = plan;
+  const { title, time, fixed, show, units, labels = [] } = plan;
   let { entity, measures } = plan;
   const times = new Map<string, number>();
   const entities = new Map<string, number>();
@@ -80,7 +80,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
       time: numberIn(times, at),
       entity: plan.entity ? numberIn(entities, String(name)) : 0,
       combination: numberIn(combinations, JSON.stringify(others)),
-      unit: plan.units === undefined ? '' : String(record[plan.units] ?? ''),
+      unit: units ? scaledUnit(String(record[units.column] ?? ''), units.scale && record[units.scale]) : '',
       labels: labels.map((label) => String(record[label.name] ?? '–')),
     });
     for (const [index, { name: measure }] of measures.entries()) values[index]?.push(drawable(record[measure]));
@@ -137,7 +137,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   const fixedValues: (string | number | null)[] =
     best === null ? [] : JSON.parse([...combinations.keys()][best] ?? '[]');
   const [first] = measures;
-  const [unit = '', ...units] = new Set(rows.flatMap((row) => (best === row.combination ? [row.unit] : [])));
+  const [unit = '', ...more] = new Set(rows.flatMap((row) => (best === row.combination ? [row.unit] : [])));
   const notes = [
     ...conditionsNote(plan.only, fixed, fixedValues, words.texts),
     ...(plan.leftOut?.length ? [fill(words.texts.leftOut, { names: plan.leftOut.join(', ') })] : []),
@@ -152,7 +152,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
         (entity || measures.every(({ short }) => short === first.short)) &&
         labelWith(first.label, fixed, fixedValues, words.texts)) ||
       null,
-    unit: inPanels ? null : (first?.unit ?? (units.length > 0 ? null : shownUnit(unit))),
+    unit: inPanels ? null : (first?.unit ?? (more.length > 0 ? null : shownUnit(unit))),
     timeLabel: time.label || timeName(positions.kind, words.language),
     times: positions,
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,

@@ -126,6 +126,10 @@ function isSumMostly(
   const sumAt = (at: number): number => parts.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
   const isRight = (at: number, whole: number): boolean => isNear(sumAt(at), whole, parts.length, grain, share);
   if (!times.every(([at, whole]) => isRight(at, whole) || --misses >= 0)) return false;
+  // What the tolerance hides, such as a percentage beside counts, is no part.
+  const all = times.reduce((sum, [, whole]) => sum + whole, 0);
+  const sizeOf = ({ points }: RawSeries): number => times.reduce((sum, [at]) => sum + (points.get(at) ?? 0), 0);
+  if (parts.some((part) => sizeOf(part) < all * share)) return false;
   return parts.some(({ points }) => {
     const shares = times.map(([at, value]) => (points.get(at) ?? 0) / value);
     return shares.some((share) => Math.abs(share - (shares[0] ?? 0)) > ROUNDING);

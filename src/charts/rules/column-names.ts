@@ -36,6 +36,15 @@ export function shownUnit(unit: string | null): string | null {
   return text === '' || BARE_UNIT.test(text) ? null : text;
 }
 
+/** Words for the powers of ten of SDMX by which units are multiplied. */
+const POWERS: Readonly<Record<string, string>> = { 3: 'thousand', 6: 'million', 9: 'billion' };
+
+/** A unit with the word for what multiplies it, such as `thousands` or, in SDMX, 3. */
+export function scaledUnit(unit: string, scale: unknown): string {
+  const word = /^(?:thousand|million|billion)/i.exec(POWERS[String(scale)] ?? String(scale))?.[0].toLowerCase() ?? '';
+  return `${word} ${unit}`.trim();
+}
+
 /** The first clause of a description: `Level value; 1982 is 100` → `Level value`. */
 export function firstClause(description: string): string {
   const [clause = ''] = description.split(

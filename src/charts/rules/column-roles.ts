@@ -87,8 +87,9 @@ export function isYears(column: ProfileColumn): boolean {
 }
 
 /** What the last two digits of the whole numbers in a column count, if the others are years, or that they are dates; otherwise null. */
-export function packedIn({ type, min, max, distinct_count: distinct }: ProfileColumn): ReturnType<typeof packedTimes> {
-  return type === 'int64' ? packedTimes(Number(min), Number(max), distinct) : null;
+export function packedIn({ type, min, max, distinct_count: distinct, top_values: top }: ProfileColumn) {
+  const values = top?.map(({ value }) => Number(value)) ?? [];
+  return type === 'int64' ? packedTimes(Number(min), Number(max), distinct, values) : null;
 }
 
 function isTime(column: ProfileColumn, profile: ProfileDocument): boolean {
