@@ -16,8 +16,8 @@ const MAX_SEARCHED = 150;
 const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 3, 0.002];
 /** The exact sum of all others is none by chance if it is so at half of the times, at least at two. */
 const MIN_TIMES_OF_ALL = 2;
-/** Minimum of the greatest value of what is not called a total, at few times and at more. */
-const [FEW_TIMES, MIN_AT_FEW, MIN_EXACT] = [5, 100, 3];
+/** Minimum of all values of what is not called a total, in units of the grain, at few times, and of the greatest at more. */
+const [FEW_TIMES, MIN_AT_FEW, MIN_EXACT] = [5, 1000, 3];
 /** Rounding of parts may change a sum by at most this share. */
 const MAX_ROUNDING = 0.005;
 /** Parts of totals have totals of their own, down to this number of levels. */
@@ -87,8 +87,10 @@ export function partsOf(total: RawSeries, series: readonly RawSeries[], grain = 
   const times = timesOf(total);
   const last = times.at(-1);
   // Small counts, and others at few times, add up by chance.
-  const enough = share > 0 ? 0 : times.length < FEW_TIMES ? MIN_AT_FEW : MIN_EXACT;
-  const areSmall = times.every(([, value]) => Math.abs(value) < enough);
+  const areFew = share === 0 && times.length < FEW_TIMES;
+  const areSmall = areFew
+    ? times.some(([, value]) => Math.abs(value) < MIN_AT_FEW * grain)
+    : share === 0 && times.every(([, value]) => Math.abs(value) < MIN_EXACT);
   if (!last || times.length < MIN_TIMES || areSmall) return [];
   const [at, whole] = last;
   const isSum = (parts: readonly RawSeries[]): boolean => isSumMostly(times, parts, grain, share);
