@@ -171,11 +171,11 @@ function withoutTotals(group: Group): Group {
   const longest = Math.max(...group.bars.map(({ value }) => value));
   // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
   const hasTotal = group.bars.some(({ name, value }) => isTotal(name) && value === longest && value * 4 >= sum);
-  // Names such as `All households` may stand for a sum, or not. Of several, an exact sum is none by chance.
-  const exact = group.bars.length > MIN_BARS ? EXACT : -1;
+  // Names such as `All households` may stand for a sum, or not. Among many bars, an exact sum of all others is a total without such a name.
   const isSum = ({ name, value }: Bar): boolean =>
-    Math.abs(sum - 2 * value) <= value * (isWhole(name) ? ROUNDING : exact);
-  // Sums in each of several columns are none by chance, whatever their names.
+    (isWhole(name) || group.bars.length > MIN_BARS) &&
+    Math.abs(sum - 2 * value) <= value * (isWhole(name) ? ROUNDING : EXACT);
+  // A row that is a sum in each of several columns is a total, whatever its name.
   const rows = group.bars.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
   const sums = new Set([...totalsOf(rows, false)].map((row) => rows.indexOf(row as (typeof rows)[number])));
   const found = group.bars.filter(

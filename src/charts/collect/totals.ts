@@ -14,7 +14,7 @@ export interface RawSeries {
 const MAX_SEARCHED = 150;
 /** A total is the sum of others at this share of its times, at least at `MIN_TIMES`; one that is called so, to within `ROUNDING` of its value. */
 const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 3, 0.002];
-/** The exact sum of all others is none by chance if it is so at half of the times, at least at two. */
+/** An exact sum of all others is a total if it is one at half of the times, at least at this many. */
 const MIN_TIMES_OF_ALL = 2;
 /** Minimum of all values of what is not called a total, in units of the grain, at few times, and of the greatest at more. */
 const [FEW_TIMES, MIN_AT_FEW, MIN_EXACT] = [5, 1000, 3];
@@ -54,9 +54,9 @@ export function totalsNote(names: readonly string[], { texts, language }: ChartW
 /** The unit in which all values of series are whole: the last of their decimal places, or a power of ten if all end with zeros. */
 function grainOf(series: readonly RawSeries[]): number {
   const values = series.flatMap(({ points }) => [...points.values()].filter((value) => value));
-  const isWhole = (unit: number): boolean =>
+  const divides = (unit: number): boolean =>
     values.every((value) => Math.abs((value ?? 0) / unit - Math.round((value ?? 0) / unit)) < 1e-6);
-  return [1000, 100, 10, 1, 0.1, 0.01, 0.001].find(isWhole) ?? 0;
+  return [1000, 100, 10, 1, 0.1, 0.01, 0.001].find(divides) ?? 0;
 }
 
 /** Whether the sum of some parts is a whole, but for the rounding of each to a unit of `grain`, or for a `share` of the whole. */
@@ -65,6 +65,7 @@ function isNear(sum: number, whole: number, parts: number, grain: number, share:
   return Math.abs(sum - whole) <= Math.max(rounding, Math.abs(whole) * share);
 }
 
+/** Whether a series is the sum of all others together, at enough times for this to be no accident. */
 function isSumOfAll(total: RawSeries, series: readonly RawSeries[], grain: number): boolean {
   const times = timesOf(total);
   const sumAt = (at: number): number => series.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);

@@ -147,7 +147,7 @@ export function categoryOf({ profile, roles }: Table): NamedKeys | null {
   );
   const [name] = names.filter(isPlain).sort((a, b) => b.distinct_count - a.distinct_count);
   const best = unique.find(isPlain) ?? name ?? scales.find(({ is_unique: isUnique }) => isUnique) ?? unique[0];
-  // Namesakes are told apart by other texts, such as their states.
+  // Other texts, such as states, distinguish namesakes.
   const others = named.filter((it) => it !== best && !unique.includes(it));
   const within = best === name ? others.sort((a, b) => b.distinct_count - a.distinct_count)[0] : undefined;
   if (best) return { entity: withName(profile, best, []), fixed: [], ...(within && { within }) };

@@ -62,8 +62,8 @@ function namesIn({ names, format }: ProfileDocument['columns'][number], language
 }
 
 /**
- * The time that the data covers: that of a column of times that is no attribute of the records, or else that of the chart, such as
- * `Mar 1950–Dec 2017`. Without such a column, `from` and `to` are empty strings; `years` are null if no years are known.
+ * The time that the data covers: that of a column of times, unless it is a mere attribute of the records, or else that of the chart, such
+ * as `Mar 1950–Dec 2017`. Without such a column, `from` and `to` are empty strings; `years` are null if no years are known.
  */
 export function spanOf(
   {
