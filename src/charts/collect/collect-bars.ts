@@ -30,7 +30,7 @@ export interface BarsPlan extends RecordsPlan {
 }
 
 /** Maximum number of bars in a chart. */
-export const MAX_BARS = 15;
+const MAX_BARS = 15;
 /** Of at most this many bars, all are drawn. */
 const MAX_ALL = 20;
 /** Fewer bars than this, of many, say little. */
