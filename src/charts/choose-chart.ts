@@ -149,7 +149,9 @@ function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
   const { columns } = table.profile;
   const [unit, ...more] = measures[0]?.unit === null ? columns.filter(({ name }) => UNIT.test(name)) : [];
   const scale = columns.find(({ name }) => SCALE_COLUMN.test(name))?.name ?? null;
-  const units = unit && more.length === 0 && keys?.entity ? { units: { column: unit.name, scale } } : null;
+  const isKey = [keys?.entity, ...(keys?.fixed ?? [])].includes(unit);
+  const units =
+    unit && more.length === 0 && keys?.entity && !isKey ? { units: { column: chartColumn(unit), scale } } : null;
   const also = { ...(areRuns && { areRuns }), ...units };
   return times && keys && { ...linesPlan(times, keys, measures, null), ...also };
 }

@@ -67,7 +67,7 @@ export function columnsOf(plan: ChartPlan): string[] {
   };
   names.push(...(plan.wide ?? []).map(({ column }) => column));
   if (plan.kind === 'lines') {
-    names.push(...timeColumns(plan.time), ...[plan.units?.column, plan.units?.scale].flatMap((it) => it ?? []));
+    names.push(...timeColumns(plan.time), ...[plan.units?.column.name, plan.units?.scale].flatMap((it) => it ?? []));
     add(plan.entity, ...(plan.labels ?? []), ...plan.measures, ...plan.fixed);
   } else if (plan.kind === 'points') add(plan.across, plan.up, plan.name);
   else add(plan.category, plan.within ?? null, ...drawnBy(plan), ...plan.others, ...plan.fixed);

@@ -13,10 +13,10 @@ export const YEAR_COLUMNS = 'years?|yr|yyyy|date|period|time|season|jahr|année|
 export const BEFORE_YEARS = 'in|for|im|en|au|del?|the|fiscal|financial|calendar';
 
 /** Names of columns of months, of quarters and of weeks. */
-export const MONTHS = 'months?|mon|mo|mm|monat|mois|mes|period';
-export const QUARTERS = 'quarter|qtr|q|quartal|trimestre|trim|kwartał';
+export const MONTHS = 'months?|mon|mo|mm|monat|mois|m[eê]s|mese|maand|miesiąc|měsíc|mesiac|kuukausi|m[åa]n(?:e|a)d|hónap|месяц|月|월|period';
+export const QUARTERS = 'quarter|qtr|q|quartal|trimestre|trim|kwartał|kwartaal|čtvrtletí|kvartal|квартал|季度|四半期|분기';
 
-export const WEEKS = 'week|wk|woche|kw|kalenderwoche|semaine|semana|settimana';
+export const WEEKS = 'week|wk|woche|kw|kalenderwoche|semaine|semana|settimana|tydzień|týden|vecka|uke|неделя';
 
 /** Words for parts of dates and times, in the names of integer columns. */
 export const TIME_PARTS = [
@@ -48,6 +48,13 @@ export const OTHER_COORDINATES = 'easting|northing|breite|länge|coordinates?';
 export const COUNTRIES =
   'country|countries|nations?|nationality|iso|iso2|land|länder|staat|pays|país|paises|países|origin|destination|geo';
 export const LANGUAGES = 'languages?|lang|locale|sprachen?|langues?|idiomas?|lenguas?';
+
+/** Words in the names of columns of the parts of a country. */
+export const REGIONS = [
+  'regions?|states?|provinces?|districts?|count(?:y|ies)|municipalit(?:y|ies)|areas?|territor(?:y|ies)|geography|cantons?',
+  'land|länder|bundesl(?:and|änder)|kantone?|kreise?|gemeinden?|gebiete?|régions?|départements?|communes?|territoires?',
+  'regi[oó]n|regiones|regione|regioni|provincias?|provincie|municipios?|comunidad(?:es)?|distritos?|województw[oa]|kraj|okres',
+].join('|');
 
 /** First words in the names of columns whose cells say what the numbers in a record measure. */
 export const INDICATORS =

@@ -1,5 +1,5 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
-import { isAggregate, isTotal, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
+import { isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
@@ -11,7 +11,7 @@ import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeR
 import { areSimilar, drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { isPercent, sharesOf } from './shares.ts';
-import { partsOf, type RawSeries, totalsNote, totalsOf } from './totals.ts';
+import { partsOf, type RawSeries, totalRows, totalsNote } from './totals.ts';
 
 /** Bars: one value for each category. */
 export interface BarsPlan extends RecordsPlan {
@@ -43,8 +43,8 @@ const MAX_REPEATED = 0.05;
 
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
-/** Tolerance of the sum of all bars but one, relative to that one, if it is called a total, and otherwise. */
-const [ROUNDING, EXACT] = [0.01, 0.0005];
+/** Tolerance of the sum of percentages, relative to the number of wholes. */
+const ROUNDING = 0.01;
 /** Minimum share of the categories that have both values of a pair. */
 const MOSTLY_BOTH = 0.8;
 
@@ -98,7 +98,9 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     group.bars.push({ name, place, value, others: others.map((other) => drawable(record[other.name])) });
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
   }
-  const drawn = [...groups.values()].map(plan.isChosen ? (group: Group) => group : withoutTotals);
+  const drawn = [...groups.values()].map((group) =>
+    plan.isChosen ? group : withoutTotals(group, category.name, words.language),
+  );
   /** How many values stand for all others of their columns, such as `Total`. */
   const wholes = ({ values }: Group): number => values.filter(isWhole).length;
   const [best, other, ...more] = drawn.toSorted((a, b) => b.withValue - a.withValue || wholes(b) - wholes(a));
@@ -166,27 +168,8 @@ function sumBy<T>(items: readonly T[], read: (item: T) => number): number {
 }
 
 /** Leaves out bars of totals, which are named in the caption. */
-function withoutTotals(group: Group): Group {
-  const sum = sumBy(group.bars, ({ value }) => value);
-  const longest = Math.max(...group.bars.map(({ value }) => value));
-  // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
-  const hasTotal = group.bars.some(({ name, value }) => isTotal(name) && value === longest && value * 4 >= sum);
-  // Names such as `All households` may stand for a sum, or not. Among many bars, an exact sum of all others is a total without such a name.
-  const isSum = ({ name, value }: Bar): boolean =>
-    (isWhole(name) || group.bars.length > MIN_BARS) &&
-    Math.abs(sum - 2 * value) <= value * (isWhole(name) ? ROUNDING : EXACT);
-  // A row that is a sum in each of several columns is a total, whatever its name.
-  const rows = group.bars.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
-  const sums = new Set([...totalsOf(rows, false)].map((row) => rows.indexOf(row as (typeof rows)[number])));
-  const found = group.bars.filter(
-    (bar, at) =>
-      sums.has(at) ||
-      isAggregate(bar.name) ||
-      (isWhole(bar.name) && TOTAL_LABELS.includes(bar.name.trim().toLowerCase())) ||
-      (hasTotal && isTotal(bar.name)) ||
-      (group.bars.length > 3 && isSum(bar)),
-  );
-  const totals = found.length <= group.bars.length - 2 ? found.map(({ name }) => name) : [];
+function withoutTotals(group: Group, category: string, language: string): Group {
+  const totals = totalRows(group.bars, category, language).map(({ name }) => name);
   const bars = group.bars.filter(({ name }) => !totals.includes(name));
   return { ...group, bars, totals, withValue: group.withValue - (group.bars.length - bars.length) };
 }

@@ -9,6 +9,7 @@ import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } fr
 import { sortedBy } from '../extremes.ts';
 import { readableName, scaledUnit, shownUnit } from '../rules/column-names.ts';
 import { dateOf, monthOf, parseTimes, quarterOf, type Times, weekOf } from '../rules/read-times.ts';
+import { countryAmong } from '../rules/value-names.ts';
 import { timeName } from '../times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
@@ -28,8 +29,8 @@ export interface LinesPlan extends RecordsPlan {
   fixed: readonly ChartColumn[];
   /** Whether the series are forecasts or runs of the same, of which the last one matters. */
   areRuns?: boolean;
-  /** Columns that name the unit of each value and what multiplies it, if the measure has none; absent without such columns. */
-  units?: { column: string; scale: string | null };
+  /** Columns that name the unit of each value and what multiplies it, if the measure has none. Only one unit is drawn; absent without such columns. */
+  units?: { column: ChartColumn; scale: string | null };
   /** Columns of times that are not drawn, since their values are texts, or others in kind. */
   leftOut?: readonly string[];
   /** Columns that may tell series apart although nearly every record has its own time; none if absent. */
@@ -69,18 +70,18 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   const times = new Map<string, number>();
   const entities = new Map<string, number>();
   const combinations = new Map<string, number>();
-  const rows: { time: number; entity: number; combination: number; unit: string; labels: readonly string[] }[] = [];
+  const rows: { time: number; entity: number; combination: number; labels: readonly string[] }[] = [];
   let values: (number | null)[][] = measures.map(() => []);
   for (const record of records) {
     const at = timeText(record, time);
     const name = plan.entity && record[plan.entity.name];
-    const others = fixed.map((column) => record[column.name] ?? null);
+    const others: unknown[] = fixed.map((column) => record[column.name] ?? null);
+    if (units) others.push(scaledUnit(String(record[units.column.name] ?? ''), units.scale && record[units.scale]));
     if (at === null || (plan.entity !== null && name === null)) continue;
     rows.push({
       time: numberIn(times, at),
       entity: plan.entity ? numberIn(entities, String(name)) : 0,
       combination: numberIn(combinations, JSON.stringify(others)),
-      unit: units ? scaledUnit(String(record[units.column] ?? ''), units.scale && record[units.scale]) : '',
       labels: labels.map((label) => String(record[label.name] ?? '–')),
     });
     for (const [index, { name: measure }] of measures.entries()) values[index]?.push(drawable(record[measure]));
@@ -113,9 +114,12 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     [measures, values] = [sortedBy(measures, unlike), sortedBy(values, unlike)];
   }
   let [kept, repeated] = [0, 0];
-  const series = (entity ? [...entities.keys()] : measureNames(measures)).map((name, index) => {
+  const names = entity ? [...entities.keys()] : measureNames(measures);
+  const country = entity && countryAmong(names, entity.name, words.language);
+  const series = names.map((name, index) => {
     return {
       name,
+      isCountry: name === country,
       ...(plan.inPanels && { unit: measures[index]?.unit ?? null }),
       points: new Map<number, number | null>(),
     };
@@ -134,12 +138,19 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
   const [above, below] = values;
   const inPanels = plan.inPanels && above && below && Math.abs(correlation(above, below)) < SAME;
-  const fixedValues: (string | number | null)[] =
-    best === null ? [] : JSON.parse([...combinations.keys()][best] ?? '[]');
+  const drawn: (string | number | null)[] = best === null ? [] : JSON.parse([...combinations.keys()][best] ?? '[]');
+  const fixedValues = drawn.slice(0, fixed.length);
+  const unit = units ? String(drawn.at(-1)) : '';
   const [first] = measures;
-  const [unit = '', ...more] = new Set(rows.flatMap((row) => (best === row.combination ? [row.unit] : [])));
+  const isSame = (key: string): boolean => String(JSON.parse(key).slice(0, -1)) === String(fixedValues);
+  const hasUnits = units !== undefined && [...combinations.keys()].filter(isSame).length > 1;
   const notes = [
-    ...conditionsNote(plan.only, fixed, fixedValues, words.texts),
+    ...conditionsNote(
+      plan.only,
+      hasUnits ? [...fixed, units.column] : fixed,
+      hasUnits ? drawn : fixedValues,
+      words.texts,
+    ),
     ...(plan.leftOut?.length ? [fill(words.texts.leftOut, { names: plan.leftOut.join(', ') })] : []),
     ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
   ];
@@ -152,7 +163,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
         (entity || measures.every(({ short }) => short === first.short)) &&
         labelWith(first.label, fixed, fixedValues, words.texts)) ||
       null,
-    unit: inPanels ? null : (first?.unit ?? (more.length > 0 ? null : shownUnit(unit))),
+    unit: inPanels ? null : (first?.unit ?? shownUnit(unit)),
     timeLabel: time.label || timeName(positions.kind, words.language),
     times: positions,
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,

@@ -7,6 +7,7 @@ import { numberFormat } from '../numbers.ts';
 import { ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
+import { totalRows, totalsNote } from './totals.ts';
 
 /** Points with two numbers each: places on a map, or things with two measures. */
 export interface PointsPlan extends RecordsPlan {
@@ -35,7 +36,7 @@ export function collectPoints(
 ): ChartDocument | null {
   const { isMap, title, across, up, name, only } = plan;
   const { texts, language } = words;
-  const found = new Map<string, { label: string; x: number; y: number }>();
+  const found = new Map<string, { name: string; x: number; y: number }>();
   let without = 0;
   for (const record of records) {
     const [x, y] = [drawable(record[across.name]), drawable(record[up.name])];
@@ -46,20 +47,27 @@ export function collectPoints(
     const place = `${y}, ${x}`;
     const label = String((name && record[name.name]) ?? place);
     const key = isMap ? place : `${label}: ${place}`;
-    if (!found.has(key)) found.set(key, { label, x, y });
+    if (!found.has(key)) found.set(key, { name: label, x, y });
   }
-  if (found.size < 2) return null;
-  const step = Math.ceil(found.size / MAX_POINTS);
-  const drawn = [...found.values()].filter((_, index) => index % step === 0).sort((a, b) => a.x - b.x);
+  const points = [...found.values()].map((point) => ({ ...point, value: point.y, others: [point.x] }));
+  const totals = isMap || !name ? [] : totalRows(points, name.name, language);
+  const things = points.filter((point) => !totals.includes(point));
+  if (things.length < 2) return null;
+  const step = Math.ceil(things.length / MAX_POINTS);
+  const drawn = things.filter((_, index) => index % step === 0).sort((a, b) => a.x - b.x);
   const valuesOf = (axis: 'x' | 'y'): number[] => drawn.map((point) => point[axis]);
   const count = (number: number): string => intlNumbers(language).format(number);
-  const counts = { shown: count(drawn.length), count: count(found.size) };
+  const counts = { shown: count(drawn.length), count: count(things.length) };
   const axes = [{ ...across, axis: 'x' } as const, { ...up, axis: 'y' } as const];
   const logarithmic = axes.filter(({ axis }) => !isMap && spansMagnitudes(valuesOf(axis))).map(({ short }) => short);
   const names = new Intl.ListFormat(language).format(logarithmic);
   const notes = [
     ...conditionsNote(only, [], [], texts),
     step > 1 ? fill(texts.pointsDrawn, counts) : isMap ? fill(texts.places, counts) : '',
+    ...totalsNote(
+      totals.map((point) => point.name),
+      words,
+    ),
     without > 0 ? fill(isMap ? texts.withoutPlace : texts.withoutValue, { count: count(without) }) : '',
     names && fill(texts.logarithmicAxis, { names }),
   ];
@@ -73,7 +81,7 @@ export function collectPoints(
       ...{ kind: isMap ? 'points' : 'scatter', title, measure: null, caption, notes: caption },
       x: {
         title: name?.label ?? `${up.label}, ${across.label}`,
-        ...{ kind: 'number', labels: drawn.map(({ label }) => label), positions: valuesOf('x') },
+        ...{ kind: 'number', labels: drawn.map((point) => point.name), positions: valuesOf('x') },
       },
       series: [seriesOf(up, 'y'), seriesOf(across, 'x')],
     },

@@ -7,7 +7,7 @@ import type { ChartWords } from '../chart-data.ts';
 import { sortedBy } from '../extremes.ts';
 import { naturalOrder, STARTS_WITH_NUMBER } from '../rules/natural-order.ts';
 import { parseTimes, type Times } from '../rules/read-times.ts';
-import type { RawSeries } from './totals.ts';
+import { type RawSeries, standsForAll } from './totals.ts';
 
 /** What the order of the lines of a chart depends on. */
 export interface RankedContent extends Pick<ChartDocument, 'measure' | 'unit' | 'choice'> {
@@ -46,7 +46,7 @@ export function rankSeries({ series, rule, unit, measure, times: { kind } }: Ran
   const inFile = filled.map(({ one }) => one);
   if (rule === 'measures' || isIndex({ unit, measure })) return { series: inFile, first: 0, last: null };
   // What stands for all others, but is no sum of theirs, such as a rate of the whole country, is what they are compared with.
-  const wholes = inFile.filter(({ name }) => isWhole(name));
+  const wholes = inFile.filter(standsForAll);
   const first = wholes.length === 1 ? wholes : [];
   const isFirst = (one: RawSeries): boolean => first.includes(one);
   const ranks = ordinalRanks(inFile.map(({ name }) => name));

@@ -1,12 +1,15 @@
-import { isAggregate, isTotal, isWhole } from '../../contract/labels/total-labels.ts';
+import { isAggregate, isTotal, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartWords } from '../chart-data.ts';
+import { countryAmong } from '../rules/value-names.ts';
 
 /** A series, with its values by position. */
 export interface RawSeries {
   name: string;
   /** Set for a series with a panel of its own. */
   unit?: string | null;
+  /** Whether it is the country among its regions. */
+  isCountry?: boolean;
   points: ReadonlyMap<number, number | null>;
 }
 
@@ -14,6 +17,10 @@ export interface RawSeries {
 const MAX_SEARCHED = 150;
 /** A total is the sum of others at this share of its times, at least at `MIN_TIMES`; one that is called so, to within `ROUNDING` of its value. */
 const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 3, 0.002];
+/** Tolerance of the sum of all rows but one, relative to that one, if it is called a total, and otherwise. */
+const [ROUNDING_OF_ALL, EXACT] = [0.01, 0.0005];
+/** Among fewer rows than this, one that is not called a total equals the sum of the others by chance. */
+const MIN_ROWS = 6;
 /** An exact sum of all others is a total if it is one at half of the times, at least at this many. */
 const MIN_TIMES_OF_ALL = 2;
 /** Minimum of all values of what is not called a total, in units of the grain, at few times, and of the greatest at more. */
@@ -39,11 +46,52 @@ export function totalsOf(series: readonly RawSeries[], areNamed = true): Readonl
     if (parts.size === 0) break;
     level = level.filter((one) => !parts.has(one));
   }
+  const isNamed = (one: RawSeries): boolean => standsForAll(one) && (one.isCountry || isTotal(one.name));
   for (const one of areNamed ? series : []) {
     // Beside one total, what is called so is another one, such as that without a part.
-    if (isAggregate(one.name) || (isTotal(one.name) && (totals.size > 0 || isGreatest(one, series)))) totals.add(one);
+    if (isAggregate(one.name) || (isNamed(one) && (totals.size > 0 || isGreatest(one, series)))) totals.add(one);
   }
   return totals.size <= series.length - 2 ? totals : new Set();
+}
+
+/** Whether a series stands for all others, as its name says. */
+export function standsForAll({ name, isCountry }: Pick<RawSeries, 'name' | 'isCountry'>): boolean {
+  return isCountry || isWhole(name);
+}
+
+/** A row of a table: its value of the measure that is drawn, and those of others. */
+interface NamedRow {
+  name: string;
+  value: number;
+  others: readonly (number | null)[];
+}
+
+/** Rows of totals, by their names or as sums of others, and of the country among its regions in a column; none if fewer than two rows remain. */
+export function totalRows<Row extends NamedRow>(rows: readonly Row[], column: string, language: string): Row[] {
+  const sum = rows.reduce((all, { value }) => all + value, 0);
+  const longest = rows.reduce((most, { value }) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
+  const isNamed = (name: string): boolean => isTotal(name) && isWhole(name);
+  const hasTotal = rows.some(({ name, value }) => isNamed(name) && value === longest && value * 4 >= sum);
+  // Names such as `All households` may stand for a sum, or not. Among many rows, an exact sum of all others is a total without such a name.
+  const isSum = ({ name, value }: Row): boolean =>
+    (isWhole(name) || rows.length >= MIN_ROWS) &&
+    Math.abs(sum - 2 * value) <= value * (isWhole(name) ? ROUNDING_OF_ALL : EXACT);
+  // A row that is a sum in each of several columns is a total, whatever its name.
+  const series = rows.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
+  const sums = totalsOf(series, false);
+  const names = rows.map(({ name }) => name);
+  const country = countryAmong(names, column, language);
+  const found = rows.filter(
+    (row, at) =>
+      sums.has(series[at] as RawSeries) ||
+      row.name === country ||
+      isAggregate(row.name) ||
+      (isWhole(row.name) && TOTAL_LABELS.includes(row.name.trim().toLowerCase())) ||
+      (hasTotal && isNamed(row.name)) ||
+      (rows.length > 3 && isSum(row)),
+  );
+  return found.length <= rows.length - 2 ? found : [];
 }
 
 /** Names the totals that are not drawn; empty without totals. */
@@ -84,7 +132,7 @@ function timesOf({ points }: RawSeries): [at: number, value: number][] {
  */
 export function partsOf(total: RawSeries, series: readonly RawSeries[], grain = grainOf(series)): readonly RawSeries[] {
   const others = series.filter((one) => one !== total && isPart(one));
-  const share = isWhole(total.name) ? ROUNDING : 0;
+  const share = standsForAll(total) ? ROUNDING : 0;
   const times = timesOf(total);
   const last = times.at(-1);
   // Small counts, and others at few times, add up by chance.

@@ -1,4 +1,4 @@
-import { COUNTRIES, LANGUAGES } from '../../contract/column-words.ts';
+import { COUNTRIES, LANGUAGES, REGIONS } from '../../contract/column-words.ts';
 import type { ProfileColumn } from '../../contract/documents.ts';
 import { labelOf } from '../../contract/labels/value-labels.ts';
 import { intlNames } from '../../texts/intl-formats.ts';
@@ -39,6 +39,43 @@ function codeName(list: CodeList, code: string, language: string): string | null
   const own = list === 'region' ? (EU_CODES[code.toUpperCase()] ?? code.toUpperCase()) : code;
   if (list === 'region' && !Intl.getCanonicalLocales(`und-${own}`)[0]?.endsWith(own)) return null;
   return intlNames(language, list).of(own) ?? null;
+}
+
+const REGION = wordIn(REGIONS);
+/** Languages of the names of countries, besides the country's own and that of the chart. */
+const LANGUAGES_OF_NAMES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+
+/**
+ * The country among its regions, which stands for all of them, such as `POLSKA`: the first or the last of their names in the file, if the
+ * column is called by regions, or if only this name is in capitals; null if several are names of countries, or if the last only follows the
+ * alphabet, as Georgia does among states.
+ */
+export function countryAmong(names: readonly string[], column: string, language: string): string | null {
+  const isCapitals = (name: string): boolean => name.length > 2 && /^[\p{Lu} ]+$/u.test(name);
+  const [only, ...more] = names.filter(isCapitals);
+  const isSorted = names.every((name, at) => at === 0 || name.localeCompare(names[at - 1] ?? '', language) > 0);
+  const ends = [names[0], isSorted ? undefined : names.at(-1)];
+  const found = ends.filter((name) => REGION.test(wordsOf(column)) || (name === only && more.length === 0));
+  if (names.length < 3 || found.every((name) => name === undefined)) return null;
+  const known = names.filter((name) => countryNames(language).has(name.toLowerCase()));
+  return known.length === 1 && found.includes(known[0]) ? (known[0] ?? null) : null;
+}
+
+const countriesIn = new Map<string, ReadonlySet<string>>();
+
+/** Names of all countries, in lower case, in several languages and their own. */
+function countryNames(language: string): ReadonlySet<string> {
+  const known = countriesIn.get(language);
+  if (known) return known;
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const names = codes.flatMap((code) => {
+    if (codeName('region', code, 'en') === null) return [];
+    const own = new Intl.Locale(`und-${code}`).maximize().language;
+    return [language, ...LANGUAGES_OF_NAMES, own].map((tag) => intlNames(tag, 'region').of(code)?.toLowerCase() ?? '');
+  });
+  countriesIn.set(language, new Set(names));
+  return countryNames(language);
 }
 
 /**
