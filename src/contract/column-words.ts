@@ -13,8 +13,10 @@ export const YEAR_COLUMNS = 'years?|yr|yyyy|date|period|time|season|jahr|année|
 export const BEFORE_YEARS = 'in|for|im|en|au|del?|the|fiscal|financial|calendar';
 
 /** Names of columns of months, of quarters and of weeks. */
-export const MONTHS = 'months?|mon|mo|mm|monat|mois|m[eê]s|mese|maand|miesiąc|měsíc|mesiac|kuukausi|m[åa]n(?:e|a)d|hónap|месяц|月|월|period';
-export const QUARTERS = 'quarter|qtr|q|quartal|trimestre|trim|kwartał|kwartaal|čtvrtletí|kvartal|квартал|季度|四半期|분기';
+export const MONTHS =
+  'months?|mon|mo|mm|monat|mois|m[eê]s|mese|maand|miesiąc|měsíc|mesiac|kuukausi|m[åa]n(?:e|a)d|hónap|месяц|月|월|period';
+export const QUARTERS =
+  'quarter|qtr|q|quartal|trimestre|trim|kwartał|kwartaal|čtvrtletí|kvartal|квартал|季度|四半期|분기';
 
 export const WEEKS = 'week|wk|woche|kw|kalenderwoche|semaine|semana|settimana|tydzień|týden|vecka|uke|неделя';
 

@@ -1,5 +1,5 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
-import { isWhole } from '../../contract/labels/total-labels.ts';
+import { isRest, isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
@@ -167,10 +167,12 @@ function sumBy<T>(items: readonly T[], read: (item: T) => number): number {
   return items.reduce((sum, item) => sum + read(item), 0);
 }
 
-/** Leaves out bars of totals, which are named in the caption. */
+/** Leaves out bars of totals, and of many, those that name no thing of their own, such as `Others`. The caption names them. */
 function withoutTotals(group: Group, category: string, language: string): Group {
-  const totals = totalRows(group.bars, category, language).map(({ name }) => name);
-  const bars = group.bars.filter(({ name }) => !totals.includes(name));
+  const sums = totalRows(group.bars, category, language).map(({ name }) => name);
+  const parts = group.bars.filter(({ name }) => !sums.includes(name));
+  const bars = parts.length > MAX_ALL ? parts.filter(({ name }) => !isRest(name)) : parts;
+  const totals = group.bars.filter((bar) => !bars.includes(bar)).map(({ name }) => name);
   return { ...group, bars, totals, withValue: group.withValue - (group.bars.length - bars.length) };
 }
 

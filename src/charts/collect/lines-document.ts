@@ -1,4 +1,5 @@
 import type { ChartDocument, ChartSeries, TimeKind } from '../../contract/chart-document.ts';
+import { isRest } from '../../contract/labels/total-labels.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartWords } from '../chart-data.ts';
@@ -45,15 +46,19 @@ const DIGITS = 7;
 /** Makes the document of a line chart; null if there are no values or fewer than two times. */
 export function linesDocument(given: LinesContent): ChartDocument | null {
   const isByRules = !given.show && !given.isChosen && given.drawn !== 'shares';
-  const totals = isByRules ? totalsOf(given.series) : new Set<RawSeries>();
-  const series = given.series.filter((one) => !totals.has(one));
-  const shares = isByRules ? sharesOver(series, [...totals], given) : null;
+  const sums = isByRules ? totalsOf(given.series) : new Set<RawSeries>();
+  const parts = given.series.filter((one) => !sums.has(one));
+  const shares = isByRules ? sharesOver(parts, [...sums], given) : null;
   if (shares) {
     const { texts } = given.words;
     const measure = given.measure === null ? texts.shares : `${texts.shares}: ${given.measure}`;
     const as = { drawn: 'shares', rule: 'measures', unit: '%', choice: null, shown: shares.length } as const;
     return linesDocument({ ...given, ...as, measure, series: shares });
   }
+  // What names no thing of its own, such as `Others`, is no rival of enough others.
+  const peers = parts.filter(({ name }) => !isRest(name));
+  const series = isByRules && given.rule === 'entities' && peers.length >= MAX_SERIES ? peers : parts;
+  const totals = new Set(given.series.filter((one) => !series.includes(one)));
   // Measures that add up to others are parts, of which the largest matter, as among entities.
   const { words, times } = given;
   const { kind } = times;

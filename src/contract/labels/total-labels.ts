@@ -65,6 +65,20 @@ export function isAggregate(text: string): boolean {
   return AGGREGATE.test(text.trim());
 }
 
+const OTHERS =
+  'others?|sonstige[rns]?|andere[rns]?|übrige[rns]?|autres?|otr[oa]s?|outr[oa]s?|altr[iea]|inn[eai]|pozostałe|overige?';
+const KINDS = 'countr|nation|part|region|state|area|cause|länder|staat|region|pays|país|paes|kraj|land';
+/** Matches what is left of others, such as "Other countries", what is unknown, and parts of another row, as "of which: wages". */
+const REST = new RegExp(
+  `^(?:(?:all )?(?:${OTHERS})(?:\\s*$| (?:${KINDS})|[ ,]*\\()|rest[eo]?(?: |$)|not (?:stated|known)|unknown|unbekannt|ohne angabe|inconnu|desconocid|of which|darunter|davon|dont |w tym)`,
+  'iu',
+);
+
+/** Whether a string names no thing of its own, but a rest, what is unknown, or a part of another row. */
+export function isRest(text: string): boolean {
+  return REST.test(text.trim());
+}
+
 /** Whether the first value of a row labels it as a total, as in "Total exports" or "EU27 total". */
 export function isTotalRow(record: readonly string[]): boolean {
   const label = labelOf(record);
