@@ -166,7 +166,10 @@ function linesPlan(
   const near = measures.filter((other) => first && isComparable(first, other, choice));
   const isAlone = !entity && near.length <= 1;
   // Without units, much smaller measures may be parts of the first.
-  const shared = (first?.unit === null ? measures.filter(({ unit }) => unit === null) : near).slice(0, MAX_MEASURES);
+  const shared = (first?.unit === null ? measures.filter((it) => unitOf(it) === unitOf(first)) : near).slice(
+    0,
+    MAX_MEASURES,
+  );
   const second = isAlone ? measures.slice(1).find(({ distinct_count: distinct }) => distinct > 1) : undefined;
   const drawn = first && second ? [first, second] : shared.slice(0, entity ? 1 : MAX_MEASURES);
   return {
@@ -183,9 +186,16 @@ function linesPlan(
   };
 }
 
+/** The unit of a measure, or percent if its name says so; null if neither is known. */
+function unitOf({ unit, name }: ProfileColumn): string | null {
+  return (
+    unit ?? (/%|(?:^|[ _.-])(?:pct|percent\w*|prozent|pourcentage|porcentaje)(?:$|[ _.-])/i.test(name) ? '%' : null)
+  );
+}
+
 /** Whether two measures can be read on one axis: the values of neither are much larger, or the publisher has chosen both. */
 function isComparable(first: ProfileColumn, other: ProfileColumn, choice: ChartChoice | null): boolean {
-  if (first.unit !== other.unit) return false;
+  if (unitOf(first) !== unitOf(other)) return false;
   return (
     choice?.y !== undefined || ratioOf(first, other) <= (first.unit === null ? MAX_RATIO_WITHOUT : MAX_RATIO_OF_UNIT)
   );
@@ -204,11 +214,11 @@ function ratioOf(...columns: readonly [ProfileColumn, ProfileColumn]): number {
  */
 function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
   const { measures } = table.roles;
-  const unitOf = ({ unit, name }: ProfileColumn): string | undefined => unit ?? /[([].*[)\]]$/.exec(name)?.[0];
+  const unitIn = (it: ProfileColumn): string | undefined => unitOf(it) ?? /[([].*[)\]]$/.exec(it.name)?.[0];
   // Of shares and the number that they are shares of, the shares matter.
   const isMain = (column: ProfileColumn): boolean =>
-    unitOf(column) !== undefined &&
-    measures.filter((it) => unitOf(it) === unitOf(column)).length * 2 > Math.max(5, measures.length);
+    unitIn(column) !== undefined &&
+    measures.filter((it) => unitIn(it) === unitIn(column)).length * 2 > Math.max(5, measures.length);
   const rank = (column: ProfileColumn): number => {
     if (column.distinct_count < 2) return 4;
     const place = texts.findIndex((text) => isMentioned(column, text));
@@ -259,11 +269,21 @@ function wideChart(table: Table, choice: ChartChoice | null): Draft<LinesPlan> |
 }
 
 function bars(table: Table): Draft<BarsPlan> | null {
-  const [measure] = orderedMeasures(table, table.texts.slice(0, 1));
+  const [best] = orderedMeasures(table, table.texts.slice(0, 1));
+  const measure = best && latestOf(best, table.roles.measures);
   if (!measure || measure.distinct_count < 2 || mayBeCodes(measure, table.profile)) return null;
   const category = categoryOf(table);
-  const others = table.roles.measures.filter((other) => other !== measure && other.unit === measure.unit);
+  const others = table.roles.measures.filter((other) => other !== measure && unitOf(other) === unitOf(measure));
   return category && barsPlan(category, measure, others.slice(0, MAX_OTHERS), partnerOf(measure, table));
+}
+
+/** Of three or more measures whose names differ in their years alone, the latest; otherwise the given one. */
+function latestOf(measure: ProfileColumn, measures: readonly ProfileColumn[]): ProfileColumn {
+  const year = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+  const restOf = ({ name }: ProfileColumn): string => name.replace(year, ' ');
+  const yearOf = ({ name }: ProfileColumn): number => Number(year.exec(name)?.[0] ?? 0);
+  const alike = measures.filter((it) => yearOf(it) > 0 && restOf(it) === restOf(measure));
+  return alike.length < 3 ? measure : alike.reduce((last, it) => (yearOf(it) > yearOf(last) ? it : last), measure);
 }
 
 /**

@@ -102,11 +102,14 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   }
   let alike = plan.shown;
   if (!entity && !plan.isChosen && !plan.inPanels && measures[0]?.unit === null) {
-    // Without units, only the course of values suggests that they are of one kind.
+    // Without units, also at the end of names, only the course of values suggests that they are of one kind.
+    const unitIn = ({ name }: ChartColumn): string => /[([]\p{L}[^()[\]]*[)\]]$/u.exec(name)?.[0] ?? name;
     const [first = []] = values;
-    const unlike = measures.map(({ short }, at) =>
+    const unlike = measures.map((measure, at) =>
       Number(
-        (short !== measures[0]?.short && correlation(first, values[at] ?? []) < LIKE) ||
+        (measure.short !== measures[0]?.short &&
+          unitIn(measure) !== unitIn(measures[0] ?? measure) &&
+          correlation(first, values[at] ?? []) < LIKE) ||
           !areSimilar(first, values[at] ?? []),
       ),
     );
