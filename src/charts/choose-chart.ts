@@ -11,7 +11,7 @@ import type { PointsPlan } from './collect/collect-points.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned, readableName, scaledUnit } from './rules/column-names.ts';
-import { columnRoles, isNamedScale, isScale, isYears, mayBeCodes, packedIn } from './rules/column-roles.ts';
+import { columnRoles, isNamedScale, isOfTexts, isScale, isYears, mayBeCodes, packedIn } from './rules/column-roles.ts';
 import {
   categoryOf,
   entityOf,
@@ -85,6 +85,7 @@ export function chooseChart(given: ProfileDocument, about: AboutDocument, senten
   const areEvents = lines?.entity === null && places >= table.profile.row_count / 2;
   const plan =
     chosen ??
+    monthsOfYears(table) ??
     (areEvents ? points(table) : lines) ??
     wideChart(table, null) ??
     scatter(table) ??
@@ -221,6 +222,7 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
     measures.filter((it) => unitIn(it) === unitIn(column)).length * 2 > Math.max(5, measures.length);
   const rank = (column: ProfileColumn): number => {
     if (column.distinct_count < 2) return 4;
+    if (isOfTexts(column, table.profile)) return 3;
     const place = texts.findIndex((text) => isMentioned(column, text));
     if (place !== -1) return place;
     // A number of kilometres may be a place on a road.
@@ -245,6 +247,18 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
   const isStart = best && VALID_FROM.test(`${wordsOf(best.name)} ${best.description}`);
   const also = { ...(packed && { packed }), ...(isStart && { isStart }) };
   return best ? { column: best.name, part: null, ...also, label: chartColumn(best).label } : null;
+}
+
+/** Plans the line of a table with a record for each year and a column for each month. */
+function monthsOfYears(table: Table): Draft<LinesPlan> | null {
+  const years = table.roles.times.find(isYears);
+  const found = years?.is_unique ? findTimeColumns(table.profile) : null;
+  if (!years || !found?.areMonths) return null;
+  const part = { column: UNFOLDED.time, kind: 'month' } as const;
+  const time = { column: years.name, part, label: chartColumn(years).label };
+  const label = found.measure.label || table.title;
+  const measures = [{ ...found.measure, label, short: label }];
+  return { ...linesPlan(time, { entity: null, fixed: [] }, [], null), wide: found.columns, measures };
 }
 
 /** Plans the chart of a table with a column for each time, unless the publisher has chosen measures. */

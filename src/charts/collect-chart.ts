@@ -37,6 +37,7 @@ export function collectChart(
   }
   const drawn = records && named(matching(records, plan.only), plan, words);
   const names = namedBy(plan).flatMap((column) => column?.name ?? []);
+  if (plan.kind === 'lines' && plan.time.part) names.push(plan.time.column);
   const whole = drawn && collect(plan, plan.wide ? unfoldTimes(drawn, plan.wide, names) : drawn, words);
   return whole ?? (plan.otherwise && collectChart(plan.otherwise, null, words));
 }

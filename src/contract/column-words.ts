@@ -7,7 +7,8 @@
 export const YEARS = 'years?|decades?|jahre?|jahrzehnte?|années?|décennies?|años?|décadas?';
 
 /** Words in the names of year columns. They count only if all values of the column could be years. */
-export const YEAR_COLUMNS = 'years?|yr|yyyy|date|period|time|season|jahr|année|annee|an|año|ano|anno|jaar|rok|år|год';
+export const YEAR_COLUMNS =
+  'years?|yr|yyyy|date|period|time|season|jahr|année|annee|an|año|ano|anno|jaar|rok|år|год|év|vuosi|aasta|gads|metai|leto|έτος|година|рік|yıl';
 
 /** Words that may precede a year in a description, as in "in fiscal year 2019". */
 export const BEFORE_YEARS = 'in|for|im|en|au|del?|the|fiscal|financial|calendar';
@@ -35,7 +36,7 @@ export const SCALES = [
 /** Words for identifiers, in the names of integer columns. Only charts use the second list. */
 export const IDENTIFIERS = 'id|code|no|nr|number|rank|version|zip|fips|geoid|line';
 export const OTHER_IDENTIFIERS =
-  'plz|postcode|postal|insee|ags|nuts|naics|nace|siren|siret|index|rowid|phone|tel|isbn|ean|account';
+  'cd|plz|postcode|postal|insee|ags|nuts|naics|nace|siren|siret|index|rowid|phone|tel|isbn|ean|account';
 
 /** Last words in the units of identifiers. Those in `NUMBERS` count only if all values have the same number of digits. */
 export const IDENTIFIER_UNITS = 'codes?|ids?|identifiers?|kennzahl|kennung|identifiants?|códigos?|identificador';

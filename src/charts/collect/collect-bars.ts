@@ -131,12 +131,10 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     // Men and women are a pair beside both sexes.
     const parted = drawn.filter((group) => wholes(group) === 0);
     const [first, second] = parted;
-    if (mayPair && first && second && parted.length === 2 && isPair(first, second))
-      return show(
-        byFixed.filter((_, at) => parted.includes(drawn[at] as Group)),
-        'pairs',
-        true,
-      );
+    const pair = byFixed.filter((_, at) => parted.includes(drawn[at] as Group));
+    const differ = meanDifference(pair) >= MIN_DIFFERENCE;
+    if (mayPair && first && second && pair.length === 2 && differ && isPair(first, second))
+      return show(pair, 'pairs', true);
   }
   const names = measureNames([measure, ...others]);
   const measures = names.map((name, at) =>
@@ -264,6 +262,9 @@ function barsDocument(
   const shown = { shown: count(bars.length), total: count(group.withValue) };
   const notes = [
     ...conditionsNote(only, fixed, group.values, texts),
+    kind === 'pairs' && !isOfFixed && others.length > 2
+      ? fill(texts.measures, { shown: count(2), total: count(others.length + 1) })
+      : '',
     group.withValue > bars.length ? fill(hasLosses ? texts.farthest : texts.greatest, shown) : '',
     ...totalsNote(group.totals, words),
     group.without > 0 ? fill(texts.withoutValue, { count: count(group.without) }) : '',

@@ -140,13 +140,18 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   });
   if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
   const [above, below] = values;
-  const inPanels = plan.inPanels && above && below && Math.abs(correlation(above, below)) < SAME;
+  // Of a measure and its changes, such as those of an interest rate, the measure matters, whether the latest record is the first or the last.
+  const changes = (values: readonly (number | null)[], step: 1 | -1): (number | null)[] =>
+    values.map((value, at) => (value === null || values[at + step] == null ? null : value - Number(values[at + step])));
+  const isSame = (one: readonly (number | null)[]): boolean => Math.abs(correlation(one, below ?? [])) >= SAME;
+  const hasChanges = plan.inPanels === true && !!above && [changes(above, 1), changes(above, -1)].some(isSame);
+  const inPanels = plan.inPanels && !!above && !hasChanges && !isSame(above);
   const drawn: (string | number | null)[] = best === null ? [] : JSON.parse([...combinations.keys()][best] ?? '[]');
   const fixedValues = drawn.slice(0, fixed.length);
   const unit = units ? String(drawn.at(-1)) : '';
   const [first] = measures;
-  const isSame = (key: string): boolean => String(JSON.parse(key).slice(0, -1)) === String(fixedValues);
-  const hasUnits = units !== undefined && [...combinations.keys()].filter(isSame).length > 1;
+  const isFixed = (key: string): boolean => String(JSON.parse(key).slice(0, -1)) === String(fixedValues);
+  const hasUnits = units !== undefined && [...combinations.keys()].filter(isFixed).length > 1;
   const notes = [
     ...conditionsNote(
       plan.only,
@@ -175,6 +180,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     shown: entity ? MAX_SERIES : alike,
     isJoined: split.isJoined,
     isStepped: time.isStart === true,
+    hasChanges,
     span: plan.leftOut?.length ? null : [least, greatest],
     areRuns: plan.areRuns === true,
   });

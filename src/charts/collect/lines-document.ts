@@ -30,6 +30,8 @@ interface LinesContent extends RankedContent {
   isJoined?: boolean;
   /** Whether each value holds until the next time. */
   isStepped?: boolean;
+  /** Whether another measure gives the changes of the only series, as a decision does. */
+  hasChanges?: boolean;
   /** The first and the last time of all records, if none are left out; otherwise null. */
   span: readonly [first: number, last: number] | null;
 }
@@ -78,7 +80,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     1 - changesOf(points, positions).length / (valuesIn([...points.values()]).length - 1);
   // On days that are far apart, something is decided, such as a rate and its change.
   const areRare = kind === 'date' && (positions.at(-1) ?? 0) - (positions[0] ?? 0) > 7 * positions.length;
-  const areDecided = content.isStepped || (areRare && shown.some((one) => constantOf(one) > CONSTANT_OF_RARE));
+  const areDecided =
+    content.isStepped || (areRare && (content.hasChanges || shown.some((one) => constantOf(one) > CONSTANT_OF_RARE)));
   const isStepped = (one: RawSeries): boolean => areDecided || constantOf(one) > CONSTANT;
   const kept = reduceTimes(
     positions,

@@ -31,7 +31,7 @@ const LAST_YEARS = 3;
 
 /**
  * Series that have at least one value, in display order. Measures and indices keep their order. Of entities with an order of their own, such
- * as ages, those evenly spread from the first to the last come first. Other entities are sorted by their mean in the last three years, or of
+ * as ages, the first, the last and the highest of the others come first. Other entities are sorted by their mean in the last three years, or of
  * all values within years, by magnitude if there are losses; incomplete ones come later. If too few are complete, entities are sorted by
  * their number of values, then by their largest magnitude, then in file order. `last` is what the order depends on: the first and the last
  * position of the values, and the number of complete series; otherwise null. The `first` of all are wholes, such as all regions.
@@ -51,14 +51,14 @@ export function rankSeries({ series, rule, unit, measure, times: { kind } }: Ran
   const isFirst = (one: RawSeries): boolean => first.includes(one);
   const ranks = ordinalRanks(inFile.map(({ name }) => name));
   if (ranks) {
-    const ordered = sortedBy(inFile, ranks);
-    const places = MAX_SERIES - first.length;
-    const step = (ranks.filter(Number.isFinite).length - 1) / (places - 1);
-    const spread = new Set([
-      ...first,
-      ...[...Array(places).keys()].flatMap((at) => ordered[Math.round(at * step)] ?? []),
-    ]);
-    const series = [...spread, ...ordered.filter((one) => !spread.has(one))];
+    const ordered = sortedBy(filled, ranks);
+    const meanOf = ({ known, count }: (typeof filled)[number]): number =>
+      known.reduce((sum, [, value]) => sum + value / count, 0);
+    const [least, ...more] = ordered.slice(0, ranks.filter(Number.isFinite).length);
+    const highest = more.slice(0, -1).sort((a, b) => meanOf(b) - meanOf(a));
+    const shown = [least, more.at(-1), ...highest.slice(0, MAX_SERIES - first.length - 2)];
+    const drawn = [...first, ...ordered.filter((it) => shown.includes(it)).map(({ one }) => one)];
+    const series = [...drawn, ...ordered.map(({ one }) => one).filter((one) => !drawn.includes(one))];
     return { series, first: first.length, last: null, isOrdered: true };
   }
   const times = [...new Set(filled.flatMap(({ known }) => known.map(([at]) => at)))].sort((a, b) => a - b);

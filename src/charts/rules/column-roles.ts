@@ -179,15 +179,15 @@ export function mayBeCodes(
   return type === 'int64' && !isExplained && distinct <= MAX_CODES && distinct * MIN_REPEATED <= rows;
 }
 
-/** Whether numbers belong to texts, as the number of a station does to its name: they repeat, as many times as these do. */
-function isOfTexts(
+/** Whether numbers belong to texts, as the number or the height of a station does to its name: they repeat, as many times as these do. */
+export function isOfTexts(
   { distinct_count: distinct, top_values: top }: ProfileColumn,
   { columns, row_count: rows }: ProfileDocument,
 ): boolean {
   const counts = (values: ProfileColumn['top_values']): string => String(values?.map(({ count }) => count));
   const isAlike = ({ type, distinct_count: texts, top_values: others }: ProfileColumn): boolean =>
     type === 'object' && texts === distinct && counts(others) === counts(top);
-  return distinct > 2 && distinct * 3 <= rows && columns.some(isAlike);
+  return distinct > 2 && distinct * 2 <= rows && columns.some(isAlike);
 }
 
 /** A description that says what numbers stand for: `1 = male, 2 = female`. */

@@ -47,7 +47,10 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   const isOfTimes = keys.length > 0 && keys.every((key) => ofTime.has(key));
   // Of things in another order, the time is an attribute, such as the day on which they were founded.
   const isUnordered = column?.format && column.order === 'none' && isNearlyUnique(column, profile);
-  if (isUnordered && roles.labels.some(({ type, is_unique }) => type === 'object' && is_unique)) return null;
+  const isRowNumber = ({ type, min, max, distinct_count: distinct }: ProfileColumn): boolean =>
+    type === 'int64' && Number(max) - Number(min) < 2 * distinct;
+  const hasNames = roles.labels.some((it) => it.is_unique && !isRowNumber(it));
+  if (isUnordered && hasNames) return null;
   if (isOfTimes || (!time.part && column && isNearlyUnique(column, profile))) {
     const labels = roles.labels.filter((label) => mayNameSeries(label, profile));
     return { entity: null, fixed: [], labels: time.part ? [] : labels.slice(0, MAX_LABELS) };
@@ -67,9 +70,7 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   const [code, ...more] = ofKey;
   if (isKey && !(code && more.length === 0 && isCode(code))) return entityOf(profile, ofKey);
   // Of records that are identified by more than their numbers, each is a thing with a date, not a value of a series.
-  const isRowNumber = ({ type, min, max, distinct_count: distinct }: ProfileColumn): boolean =>
-    type === 'int64' && Number(max) - Number(min) < 2 * distinct;
-  if (!isKey && roles.labels.some((it) => it.is_unique && !isRowNumber(it))) return null;
+  if (!isKey && hasNames) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
