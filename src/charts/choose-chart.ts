@@ -1,4 +1,4 @@
-import { UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
+import { CUMULATIVE, UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import { isTotal, TOTAL_LABELS } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
@@ -42,6 +42,8 @@ const MAX_APART = 0.1;
 const MAX_COUNTED = 50;
 /** Matches the names and descriptions of columns of times from which on values hold. */
 const VALID_FROM = wordIn(VALID);
+/** Matches the names and descriptions of running totals. */
+const RUNNING = wordIn(CUMULATIVE);
 /** Matches the names of columns that say what units are multiplied by: in words, or in SDMX as a power of ten. */
 const SCALE_COLUMN = /^(?:scalar.?factor|unit.?mult|multiplier)$/i;
 /** Matches the names of columns whose cells name the unit of the numbers beside them. */
@@ -79,6 +81,7 @@ export function chooseChart(given: ProfileDocument, about: AboutDocument, senten
   // If most numbers are not read as such, others would be drawn in their place.
   const unread = profile.columns.filter((it) => !roles.times.includes(it) && areUnread(it));
   if (!chosen && unread.length > 0 && unread.length >= roles.measures.length) return null;
+  if (!chosen && isMatrix(profile)) return null;
   const lines = linesOfMeasures(table);
   // Events at many places, such as earthquakes, are no series.
   const places = roles.coordinates?.latitude.distinct_count ?? 0;
@@ -94,6 +97,15 @@ export function chooseChart(given: ProfileDocument, about: AboutDocument, senten
     profileChart(table);
   if (plan?.kind === 'histogram' || plan?.kind === 'counts') return plan;
   return plan && { ...plan, title, only, otherwise: profileChart(table) };
+}
+
+/** Whether most columns are called by values of another column, as in a table of journeys from each place to each other one. */
+function isMatrix({ columns }: ProfileDocument): boolean {
+  const names = columns.map(({ name }) => name);
+  return columns.some(({ top_values: top }) => {
+    const called = top?.filter(({ value }) => names.includes(String(value))) ?? [];
+    return called.length > 2 && called.length * 2 > columns.length;
+  });
 }
 
 /** Whether texts are numbers in a format that the publisher has not declared, such as `14,1`. */
@@ -181,6 +193,7 @@ function linesPlan(
     entity: entity && chartColumn(entity),
     fixed: fixed.map(chartColumn),
     labels: labels.map(chartColumn),
+    all: measures.length,
     show: choice?.show ?? null,
     isChosen: choice?.y !== undefined,
     shown: choice?.y?.length ?? MAX_SERIES,
@@ -222,7 +235,9 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
     measures.filter((it) => unitIn(it) === unitIn(column)).length * 2 > Math.max(5, measures.length);
   const rank = (column: ProfileColumn): number => {
     if (column.distinct_count < 2) return 4;
-    if (isOfTexts(column, table.profile)) return 3;
+    // Running totals begin anew, and say less than what they add up.
+    const isRunning = RUNNING.test(`${wordsOf(column.name)} ${column.description}`);
+    if (isRunning || isOfTexts(column, table.profile)) return 3;
     const place = texts.findIndex((text) => isMentioned(column, text));
     if (place !== -1) return place;
     // A number of kilometres may be a place on a road.
@@ -391,7 +406,7 @@ function profileChart(table: Table): ProfilePlan | null {
 
 function histogram({ title, profile, roles }: Table, column: ProfileColumn): ProfilePlan | null {
   const { top_values: top, histogram: bins, distinct_count: distinct, null_share: share, min, max, type } = column;
-  if (!bins || distinct < 3 || bins.counts.length < 2) return null;
+  if (!bins || distinct < 3 || bins.counts.every((count) => count === bins.counts[0])) return null;
   // Totals would be counted with their parts.
   const values = roles.labels.flatMap((it) => it.top_values?.map(({ value }) => String(value).toLowerCase()) ?? []);
   if (values.some((value) => TOTAL_LABELS.includes(value))) return null;

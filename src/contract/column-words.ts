@@ -8,7 +8,7 @@ export const YEARS = 'years?|decades?|jahre?|jahrzehnte?|années?|décennies?|a�
 
 /** Words in the names of year columns. They count only if all values of the column could be years. */
 export const YEAR_COLUMNS =
-  'years?|yr|yyyy|date|period|time|season|jahr|année|annee|an|año|ano|anno|jaar|rok|år|год|év|vuosi|aasta|gads|metai|leto|έτος|година|рік|yıl';
+  'years?|yr|yyyy|date|period|time|season|jahr|année|annee|an|año|ano|anno|jaar|rok|år|год|év|vuosi|aasta|gads|metai|leto|έτος|година|рік|yıl|年|年次|年度|年份|연도|년도|năm|tahun|ปี';
 
 /** Words that may precede a year in a description, as in "in fiscal year 2019". */
 export const BEFORE_YEARS = 'in|for|im|en|au|del?|the|fiscal|financial|calendar';
@@ -54,14 +54,17 @@ export const LANGUAGES = 'languages?|lang|locale|sprachen?|langues?|idiomas?|len
 
 /** Words in the names of columns of the parts of a country. */
 export const REGIONS = [
-  'regions?|states?|provinces?|districts?|count(?:y|ies)|municipalit(?:y|ies)|areas?|territor(?:y|ies)|geography|cantons?',
+  'regions?|states?|provinces?|districts?|count(?:y|ies)|municipalit(?:y|ies)|areas?|territor(?:y|ies)|geo|geography|location|cantons?',
   'land|länder|bundesl(?:and|änder)|kantone?|kreise?|gemeinden?|gebiete?|régions?|départements?|communes?|territoires?',
-  'regi[oó]n|regiones|regione|regioni|provincias?|provincie|municipios?|comunidad(?:es)?|distritos?|województw[oa]|kraj|okres',
+  'regi[oó]n|regiones|regione|regioni|provincias?|provincie|municipios?|comunidad(?:es)?|distritos?|województw[oa]|nazwa|gebietsname|kraj|okres',
 ].join('|');
 
 /** First words in the names of columns whose cells say what the numbers in a record measure. */
 export const INDICATORS =
   'variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador';
+
+/** Words in the names and descriptions of running totals. */
+export const CUMULATIVE = '(?:ac)?cumul\\p{L}*|[ks]?kumul\\p{L}*|acumul\\p{L}*|year[- ]to[- ]date|ytd|running total';
 
 /** Names of columns whose cells name the unit of the numbers beside them. */
 export const UNIT_COLUMNS =

@@ -69,6 +69,7 @@ function newGroup(values: readonly string[]) {
     without: 0,
     names: new Map<string, number>(),
     totals: [] as string[],
+    rests: [] as string[],
     repeated: 0,
   };
 }
@@ -170,8 +171,8 @@ function withoutTotals(group: Group, category: string, language: string): Group 
   const sums = totalRows(group.bars, category, language).map(({ name }) => name);
   const parts = group.bars.filter(({ name }) => !sums.includes(name));
   const bars = parts.length > MAX_ALL ? parts.filter(({ name }) => !isRest(name)) : parts;
-  const totals = group.bars.filter((bar) => !bars.includes(bar)).map(({ name }) => name);
-  return { ...group, bars, totals, withValue: group.withValue - (group.bars.length - bars.length) };
+  const rests = parts.filter((bar) => !bars.includes(bar)).map(({ name }) => name);
+  return { ...group, bars, totals: sums, rests, withValue: group.withValue - (group.bars.length - bars.length) };
 }
 
 /** Mean difference between the values of a pair, relative to the greater of the two; 0 without common values. */
@@ -266,7 +267,7 @@ function barsDocument(
       ? fill(texts.measures, { shown: count(2), total: count(others.length + 1) })
       : '',
     group.withValue > bars.length ? fill(hasLosses ? texts.farthest : texts.greatest, shown) : '',
-    ...totalsNote(group.totals, words),
+    ...totalsNote([...group.totals, ...group.rests], words),
     group.without > 0 ? fill(texts.withoutValue, { count: count(group.without) }) : '',
   ];
   const caption = notes.filter(Boolean).join(' ');

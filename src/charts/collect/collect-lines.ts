@@ -37,6 +37,8 @@ export interface LinesPlan extends RecordsPlan {
   labels?: readonly ChartColumn[];
   /** Names of the entities that the publisher wants shown; null if not specified. */
   show: readonly string[] | null;
+  /** Number of all measures of the table; if absent, there are no others. */
+  all?: number;
   /** Whether the publisher has named the measures. */
   isChosen?: boolean;
   /** Maximum number of measures to show initially. */
@@ -103,7 +105,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   let alike = plan.shown;
   if (!entity && !plan.isChosen && !plan.inPanels && measures[0]?.unit === null) {
     // Without units, also at the end of names, only the course of values suggests that they are of one kind.
-    const unitIn = ({ name }: ChartColumn): string => /[([]\p{L}[^()[\]]*[)\]]$/u.exec(name)?.[0] ?? name;
+    const unitIn = ({ name }: ChartColumn): string => /[([（][\p{L}%][^()[\]]*[)\]）]$/u.exec(name)?.[0] ?? name;
     const [first = []] = values;
     const unlike = measures.map((measure, at) =>
       Number(
@@ -181,6 +183,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     isJoined: split.isJoined,
     isStepped: time.isStart === true,
     hasChanges,
+    ...(plan.all && { all: plan.all }),
     span: plan.leftOut?.length ? null : [least, greatest],
     areRuns: plan.areRuns === true,
   });

@@ -126,7 +126,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       x: { title: content.timeLabel, kind, labels, positions: kept },
       choice: fitting.length > 1 ? content.choice : null,
       series: fitting,
-      ...(names.length > 0 && { totals: names }),
+      ...(sums.size > 0 && { totals: [...sums].map(({ name }) => name) }),
       ...(areRuns && { hasFaintLines: true }),
     },
     words,
@@ -233,13 +233,14 @@ function sentenceFor(first: Point, last: Point, least: Point, greatest: Point) {
 /** Returns functions that write times for sentences, given their indexes: `on 5 March 2019`, `from March 2019 to May 2020`. */
 function timesInWords({ kind, labels, positions }: ChartDocument['x'], texts: ChartWords['texts'], language: string) {
   const unit = kind as TimeKind;
-  // Years and quarters have no names of months, but may have labels of their own, such as `2019-20`.
-  const hasLabels = unit === 'year' || unit === 'quarter';
-  const during = unit === 'year' || unit === 'month' ? texts.during.months : texts.during.days;
+  // Years, quarters and weeks have no names of months, but may have labels of their own, such as `2019-20`.
+  const areWeeks = unit === 'date' && labels.every((label) => /^\d{4}-W\d\d$/.test(label));
+  const hasLabels = unit === 'year' || unit === 'quarter' || areWeeks;
+  const during = unit === 'year' || unit === 'month' || areWeeks ? texts.during.months : texts.during.days;
   const long = timeLabels(unit, language, texts.quarter, 'long');
   const time = (index: number): string => (hasLabels ? (labels[index] ?? '') : long(positions[index] ?? 0));
   return {
-    on: (index: number) => fill(texts.on[unit], { time: time(index) }),
+    on: (index: number) => fill(texts.on[areWeeks ? 'quarter' : unit], { time: time(index) }),
     during: (from: number, to: number) => fill(during, { from: time(from), to: time(to) }),
   };
 }

@@ -64,8 +64,9 @@ export function histogramDocument(
     isCutAbove ? fill(texts.cutAbove, { from: format(inner.at(-1) ?? 0), greatest }) : '',
     nullShare > 0 ? fill(texts.shareWithout, { share: percent.format(nullShare) }) : '',
   ];
-  const most = counts.indexOf(Math.max(...counts));
-  const interval = { interval: labels[most] ?? '', count: whole.format(counts[most] ?? 0) };
+  const most = Math.max(...counts);
+  const fullest = labels.filter((_, at) => counts[at] === most);
+  const interval = { interval: new Intl.ListFormat(language).format(fullest), count: whole.format(most) };
   const positions = isLogarithmic ? edges.map(Math.log10) : isEach ? singleBins(edges) : [...edges];
   return summarized(
     {

@@ -18,6 +18,8 @@ export interface RankedContent extends Pick<ChartDocument, 'measure' | 'unit' | 
   times: Pick<Times, 'kind' | 'labels'>;
   /** Whether the last series replaces the others, which are faint lines behind it. */
   areRuns?: boolean;
+  /** Number of all measures of the table, of which some have other units; if absent, there are no others. */
+  all?: number;
   words: ChartWords;
 }
 
@@ -71,7 +73,8 @@ export function rankSeries({ series, rule, unit, measure, times: { kind } }: Ran
     const possible = Math.min(most, times.length - (indexes.get(start) ?? 0));
     if (count < NEARLY_COMPLETE * possible || count < most * MIN_LENGTH) return null;
     if (kind === 'year' && (one.points.get(end) ?? null) === null) return null;
-    const late = known.flatMap(([at, value]) => (at >= from ? [hasLosses ? Math.abs(value) : value] : []));
+    const late = known.flatMap(([at, value]) => (at >= from ? [value] : []));
+    if (hasLosses) return late.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     return late.reduce((sum, value) => sum + value / late.length, 0);
   };
   const from = times.at(kind === 'year' ? -Math.min(LAST_YEARS, times.length) : 0) ?? end;
@@ -115,7 +118,7 @@ function ordinalRanks(names: readonly string[]): number[] | null {
 
 /** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */
 export function ruleNote(
-  { rule, choice, unit, measure, words, areRuns }: RankedContent,
+  { rule, choice, unit, measure, words, areRuns, all }: RankedContent,
   { series, first, last, isOrdered }: ReturnType<typeof rankSeries>,
   drawn: number,
   isChosen: boolean,
@@ -128,7 +131,10 @@ export function ruleNote(
   const values = { column: choice, shown: format(shown), total: format(total), unit: unit ?? '' };
   if (isChosen) return fill(texts.asChosen, values);
   if (areRuns) return fill(texts.runs, { ...values, name: series[0]?.name ?? '' });
-  if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
+  if (rule === 'measures')
+    return unit === null
+      ? fill(texts.measures, { ...values, total: format(all ?? total) })
+      : fill(texts.measuresOfUnit, values);
   if (isIndex({ unit, measure })) return fill(texts.first, values);
   if (isOrdered) return fill(texts.ordered, values);
   // The only complete ones are not the highest of any.

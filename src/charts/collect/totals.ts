@@ -115,6 +115,8 @@ function isNear(sum: number, whole: number, parts: number, grain: number, share:
 
 /** Whether a series is the sum of all others together, at enough times for this to be no accident. */
 function isSumOfAll(total: RawSeries, series: readonly RawSeries[], grain: number): boolean {
+  // Of a balance and what it is the difference of, neither is a total.
+  if (series.length === 3 && !series.every(isPart)) return false;
   const times = timesOf(total);
   const sumAt = (at: number): number => series.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
   const right = times.filter(([at, whole]) => isNear(sumAt(at) - whole, whole, series.length - 1, grain, 0));

@@ -102,14 +102,16 @@ function isTime(column: ProfileColumn, profile: ProfileDocument): boolean {
 }
 
 /**
- * Whether a column of whole numbers contains years although its name does not say so: all years in order, or years that repeat about equally
+ * Whether a column of whole numbers contains years although its name does not say so: years in order, or years that repeat about equally
  * often in a table that is sorted by them or that has them in its key.
  */
-function areYears(column: ProfileColumn, { key_columns: keys, row_count: rows }: ProfileDocument): boolean {
+function areYears(column: ProfileColumn, { columns, key_columns: keys, row_count: rows }: ProfileDocument): boolean {
   const { name, unit, min, max, order, is_unique: isUnique, distinct_count: distinct, top_values: top } = column;
   if (typeof min !== 'number' || typeof max !== 'number' || min < FIRST_YEAR || max > LAST_YEAR) return false;
   const isDense = distinct / (max - min + 1) >= MOSTLY;
-  if (isUnique) return order !== 'none' && distinct >= 5 && isDense;
+  // Years with omissions stand in the first column, and nothing else names the records.
+  const areNamed = columns[0]?.name !== name || columns.some((it) => it.type === 'object' && it.is_unique);
+  if (isUnique) return order !== 'none' && distinct >= 5 && (isDense || !areNamed);
   const most = (top?.[0]?.count ?? rows) * distinct;
   const isPart = order !== 'none' || keys?.includes(name) || most === rows;
   const isEven = top?.length === distinct && YEAR_STEPS.some((step) => (max - min) / step === distinct - 1);

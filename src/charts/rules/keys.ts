@@ -42,7 +42,13 @@ const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
 /** Keys that distinguish records with the same time: empty if nearly every record has its own time, null if no columns are suitable. */
 export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
-  const keys = profile.key_columns ?? [];
+  const part = profile.columns.find(({ name }) => name === time.part?.column);
+  // The key may have the month's code in place of its name.
+  const standsForPart = ({ name, distinct_count: distinct }: ProfileColumn): boolean =>
+    name !== time.column && profile.key_columns?.includes(name) === true && distinct === part?.distinct_count;
+  const code = part && !profile.key_columns?.includes(part.name) ? profile.columns.find(standsForPart) : undefined;
+  const keys = (profile.key_columns ?? []).map((key) => (code && part && key === code.name ? part.name : key));
+  if (code) ofTime.add(code.name);
   const column = profile.columns.find(({ name }) => name === time.column);
   const isOfTimes = keys.length > 0 && keys.every((key) => ofTime.has(key));
   // Of things in another order, the time is an attribute, such as the day on which they were founded.
@@ -67,16 +73,18 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   );
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
   const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key));
-  const [code, ...more] = ofKey;
-  if (isKey && !(code && more.length === 0 && isCode(code))) return entityOf(profile, ofKey);
+  const [only, ...more] = ofKey;
+  if (isKey && !(only && more.length === 0 && isCode(only))) return entityOf(profile, ofKey);
   // Of records that are identified by more than their numbers, each is a thing with a date, not a value of a series.
-  if (!isKey && hasNames) return null;
+  const isThing = (it: ProfileColumn): boolean =>
+    keys.includes(it.name) && !time.part && it.distinct_count >= (column?.distinct_count ?? 0);
+  if (!isKey && (hasNames || roles.labels.some(isThing))) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
   const found = smallestKey(
     profile.row_count,
-    isKey ? [...ofKey, ...groups.filter((it) => it !== code)] : groups,
+    isKey ? [...ofKey, ...groups.filter((it) => it !== only)] : groups,
     times,
   );
   return found && entityOf(profile, found);
@@ -110,7 +118,8 @@ export function smallestKey(rows: number, columns: readonly ProfileColumn[], tim
   const after = (column: ProfileColumn): ProfileColumn[] => few.slice(few.indexOf(column) + 1);
   const pairs = few.flatMap((first) => after(first).map((second): [ProfileColumn, ProfileColumn] => [first, second]));
   const triples = pairs.flatMap((pair) => after(pair[1]).map((third) => [...pair, third]));
-  const sets = [...few.map((column) => [column]), ...pairs, ...triples];
+  const byProduct = (a: readonly ProfileColumn[], b: readonly ProfileColumn[]): number => productOf(a) - productOf(b);
+  const sets = [few.map((column) => [column]), pairs, triples].flatMap((of) => of.sort(byProduct));
   const smallest = sets.find(isEnough) ?? null;
   // A code may stand for several columns at once, whose names say more.
   const count = smallest ? productOf(smallest) : 0;

@@ -7,7 +7,7 @@ import { DAY, MONTHS_A_YEAR } from '../times.ts';
 export interface Times {
   kind: TimeKind;
   positions: number[];
-  /** Years that are written with the next one, such as `2019-20`, and halves of years, by position; absent without any. */
+  /** Years that are written with the next one, such as `2019-20`, halves of years, and weeks, by position; absent without any. */
   labels?: ReadonlyMap<number, string>;
 }
 
@@ -98,11 +98,23 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   const days = new Set(['date', 'datetime']);
   if (all.some((instant) => instant.kind !== kind && !(days.has(kind) && days.has(instant.kind)))) return null;
   const positions = all.map(({ position }) => position);
-  if (days.has(kind)) return coarsest(positions);
+  if (days.has(kind)) {
+    const found = coarsest(positions);
+    // A week is no day, and agencies count weeks in different ways.
+    const weeks = texts.map((text) => WEEK.exec(text)?.groups ?? {});
+    const isOfWeeks = found.kind === 'date' && weeks.every(({ week }) => week);
+    const named = weeks.map(
+      ({ year, week = '' }, at) => [positions[at] ?? 0, `${year}-W${week.padStart(2, '0')}`] as const,
+    );
+    return isOfWeeks ? { ...found, labels: new Map(named) } : found;
+  }
   const form = areYears ? SPLIT_YEAR : HALF_YEAR;
   const split = texts.flatMap((text, at) => (form.test(text) ? [[positions[at] ?? 0, text] as const] : []));
   return { kind, positions, ...(split.length > 0 && { labels: new Map(split) }) };
 }
+
+/** A week and its year, in the order of ISO 8601. */
+const WEEK = /^(?<year>\d{4}).?k?w\D{0,2}(?<week>\d{1,2})$/i;
 
 /** An interval between two times of day, by its start. */
 const INTERVAL = /^(.*\d:\d\d\S*) [-–] .*\d:\d\d\S*$/;
