@@ -188,10 +188,7 @@ function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNulla
  * null if the description names no licence. It is empty if the licence cannot be determined, for example because an unknown key may be a
  * mistyped "license". `category` defaults to `folder`. It is empty if it is invalid, or if neither it nor `folder` is given.
  */
-export function licenseAndCategory(
-  { value }: Description,
-  folder: string | null,
-): { license: string | null; category: string } {
+export function licenseAndCategory({ value }: Description, folder: string | null) {
   const filled = withoutBlankFields(value);
   if (!isObject(filled)) return { license: '', category: folder ?? '' };
   const { license, category } = filled;
