@@ -91,14 +91,7 @@ function fileOf(site: Site, collection: Collection, count: number, window: Windo
  * The files with the records of a window, and the positions of their first records: none if the window has no records. `top` is as in
  * `ChunkIndex`; `tags` are the entity tags of all files that the page depends on.
  */
-type WindowFiles = Awaited<ReturnType<typeof chunksOf>>;
-
-function pagesOf(
-  version: PublishedVersion,
-  collection: Collection,
-  offset: number,
-  end: number,
-): WindowFiles | Promise<WindowFiles> {
+function pagesOf(version: PublishedVersion, collection: Collection, offset: number, end: number) {
   const limit = version.index.largestPage;
   const firsts: number[] = [];
   for (let first = offset - (offset % limit); first < end; first += limit) firsts.push(first);
@@ -114,6 +107,7 @@ function pagesOf(
   }));
 }
 
+/** Like `pagesOf`, for a packed dataset. */
 async function chunksOf(version: PublishedVersion, config: string, offset: number, end: number) {
   const index = await version.openWhole(chunkIndexFile(config));
   index.chunks ??= readChunkIndex(bytesOf(index));
