@@ -6,9 +6,9 @@ import type { Location } from './json/read-json.ts';
 const MAX_LENGTH = 300;
 
 /**
- * Identifies a licence in the SPDX License List (spdx.org/licenses) by its identifier or name, ignoring case, or by the URL of its text. Any
- * other string is the name of an unknown licence and, if it is a URL, also its URL. `suggestion` is the identifier that was probably meant,
- * such as `CC-BY-4.0` for `cc by 4.0`; null if none is similar.
+ * Identifies a licence in the SPDX License List (spdx.org/licenses) by its identifier or name, ignoring case, or by the URL of its text.
+ * Any other string is the name of an unknown licence and, if it is a URL, also its URL. `suggestion` is the identifier that was probably
+ * meant, such as `CC-BY-4.0` for `cc by 4.0`; null if none is similar.
  */
 export function identifyLicense(text: string) {
   const given = text.trim();
