@@ -1,6 +1,6 @@
 import { checkData } from '../src/commands/check-data.ts';
 import { invalidSetting } from '../src/settings/parse-value.ts';
-import { readingSettings } from '../src/settings/settings.ts';
+import { settingsThatAffect } from '../src/settings/settings.ts';
 import { withProgressLine } from './build-and-report.ts';
 import { print, printAnnotations, printJson, printLine, refuse, settingsOrExit } from './command-line.ts';
 import { checkToJson, formatCheck } from './format-check.ts';
@@ -19,7 +19,7 @@ if (settings.watch) {
 } else {
   const { rawData, files, json, quiet } = settings;
   const report = await withProgressLine(settings, printLine, async (progress) =>
-    checkData(rawData, files, readingSettings(settings), progress),
+    checkData(rawData, files, settingsThatAffect(settings, 'reading'), progress),
   );
   const problems = [...report.problems, ...report.files.flatMap((file) => file.problems)];
   if (json) await printJson(checkToJson(report));

@@ -1,7 +1,7 @@
 import { checkData, type RememberedChecks } from '../../src/commands/check-data.ts';
 import { watchFolders } from '../../src/commands/watch-folders.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
-import { readingSettings, type Settings } from '../../src/settings/settings.ts';
+import { type Settings, settingsThatAffect } from '../../src/settings/settings.ts';
 import { print } from '../command-line.ts';
 import { formatCheck } from '../format-check.ts';
 
@@ -16,7 +16,7 @@ export function watchCheck(settings: Settings): void {
   const { rawData, files } = settings;
   const remembered: RememberedChecks = new Map();
   const check = (): void => {
-    const report = checkData(rawData, files, readingSettings(settings), undefined, remembered);
+    const report = checkData(rawData, files, settingsThatAffect(settings, 'reading'), undefined, remembered);
     if (process.stdout.isTTY) process.stdout.write(CLEAR);
     const time = new Date().toTimeString().slice(0, 8);
     const read = formatCount(report.read, 'file');

@@ -17,7 +17,7 @@ import { fingerprintOf, sizeOf } from '../pipeline/input/csv-file.ts';
 import { realPath } from '../pipeline/output/output-folder.ts';
 import { type Progress, progressMeter } from '../pipeline/progress.ts';
 import { readingHere } from '../pipeline/tasks.ts';
-import { WorkCounters } from '../pipeline/threads/work-counters.ts';
+import type { WorkCounters } from '../pipeline/threads/work-counters.ts';
 import { inOrder, type Problem, problem } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
@@ -45,15 +45,7 @@ export interface CheckedFile {
   remaining: readonly Problem[];
 }
 
-export interface CheckedColumn {
-  name: string;
-  type: string;
-  null_count: number;
-  /** The column's null markers, most frequent first. */
-  null_spellings: { text: string; count: number }[];
-  /** The first distinct values, each as JSON. */
-  samples: readonly string[];
-}
+export type CheckedColumn = ReturnType<typeof checkedColumn>;
 
 export type CheckReport = ReturnType<typeof reportOf>;
 
@@ -132,7 +124,7 @@ function chooseGiven(
     const path = isAbsolute(named) || isThere(named) || !isThere(inside) ? named : inside;
     const matches = byPath.get(comparablePath(path));
     if (!isThere(path)) {
-      problems.add(nothingAt(named, MISSING_HELP));
+      problems.add(nothingAt(named, 'Give a path relative to the current folder or to the raw-data folder.'));
       return [];
     }
     for (const it of matches?.flatMap(({ shared }) => shared) ?? []) problems.add(it);
@@ -174,8 +166,6 @@ export function nothingAt(path: string, help: string): Problem {
     : problem('file-unreadable', { file: path }, 'does not exist', help);
 }
 
-const MISSING_HELP = 'Give a path relative to the current folder or to the raw-data folder.';
-
 /** Whether anything exists at a path, even a dangling link. True if the system cannot tell. */
 function isThere(path: string): boolean {
   return lstatOrError(path) !== null;
@@ -193,11 +183,8 @@ function comparablePath(path: string): string {
  */
 export function checkSource(
   source: Source,
-  known: readonly Problem[] = [],
-  {
-    trialOf = trials(),
-    counters = new WorkCounters(),
-  }: { trialOf?(source: Source): Trial; counters?: WorkCounters } = {},
+  known: readonly Problem[],
+  { trialOf, counters }: { trialOf(source: Source): Trial; counters?: WorkCounters },
 ): CheckedFile {
   const { file, isDescribed } = source;
   const config = source.config === '' ? null : source.config;
@@ -230,7 +217,12 @@ export function irregular({ path, file }: Pick<Source, 'path' | 'file'>): Proble
   return problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Give the path of a CSV or TSV file.');
 }
 
-function checkedColumn({ name, type, nullCount, nullSpellings, samples }: ColumnProfile): CheckedColumn {
-  const spellings = [...nullSpellings].map(([text, count]) => ({ text, count }));
-  return { name, type, null_count: nullCount, null_spellings: spellings, samples };
+function checkedColumn({ name, type, nullCount, nullSpellings, samples }: ColumnProfile) {
+  return {
+    ...{ name, type, null_count: nullCount },
+    /** The column's null markers, most frequent first. */
+    null_spellings: [...nullSpellings].map(([text, count]) => ({ text, count })),
+    /** The first distinct values, each as JSON. */
+    samples,
+  };
 }

@@ -1,7 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Site } from '../contract/routes.ts';
-import type { WrittenFile } from '../model.ts';
 import { appendWithDigest, shortDigest } from '../pipeline/files/file-digest.ts';
 import { timeOf } from '../pipeline/files/file-stats.ts';
 import { folderOutput } from '../pipeline/output/folder-output.ts';
@@ -9,7 +8,7 @@ import { explainingWriteErrors } from '../pipeline/output/write-errors.ts';
 import { produceOutput } from '../pipeline/produce-output.ts';
 import { type Progress, UNCOUNTED } from '../pipeline/progress.ts';
 import { type BuildReport, type SiteReport, unpublished } from '../pipeline/report.ts';
-import { damaged, notAsPublished, readShards, type Shard, type ShardDataset } from '../pipeline/shards/read-shards.ts';
+import { damaged, notAsPublished, readShards, type Shard } from '../pipeline/shards/read-shards.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
 import { type Settings, siteOf } from '../settings/settings.ts';
@@ -44,11 +43,28 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
     .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
   const output = folderOutput(folder);
   const { written } = output;
+  const made = new Set<string>();
   for (const [done, { shard, dataset }] of all.entries()) {
-    copyFiles(shard, dataset, folder, (file) => {
-      written.push(file);
+    for (const [path, bytes, digest] of dataset.files) {
+      const from = join(shard.folder, 'client', path);
+      const to = join(folder, path);
+      const parent = dirname(to);
+      const copied = explainingWriteErrors(to, () => {
+        if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+        made.add(parent);
+        try {
+          // Not linked, since editing a linked file in the shard would also change the output.
+          return shortDigest(appendWithDigest([from], to, { isNew: true }).sha256);
+        } catch (error) {
+          const { path: failed, syscall, message } = error as NodeJS.ErrnoException;
+          const isOfShard = failed === from || syscall === 'read';
+          throw isOfShard ? damaged(shard.folder, `${path} cannot be read: ${message}`) : error;
+        }
+      });
+      if (copied !== digest) throw damaged(shard.folder, notAsPublished(path));
+      written.push({ path, bytes, modified: timeOf(statSync(to)), digest });
       progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files: written.length });
-    });
+    }
   }
   const { catalogue } = shards[0] as Shard;
   const listed = all.map(({ dataset }) => dataset.listed);
@@ -62,32 +78,4 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
     return { config: it.config, rows: it.rowCount, files: files.length, bytes };
   });
   return { ok: true, published: true, datasets, problems: [], files: written, fixable: [] };
-}
-
-/** Copies the files of a dataset. Does not link them, since editing a linked file in the shard would also change the output. */
-function copyFiles(
-  { folder }: Shard,
-  { files }: ShardDataset,
-  target: string,
-  onFile: (file: WrittenFile) => void,
-): void {
-  const made = new Set<string>();
-  for (const [path, bytes, digest] of files) {
-    const to = join(target, path);
-    const parent = dirname(to);
-    const from = join(folder, 'client', path);
-    const copied = explainingWriteErrors(to, () => {
-      if (!made.has(parent)) mkdirSync(parent, { recursive: true });
-      made.add(parent);
-      try {
-        return shortDigest(appendWithDigest([from], to, { isNew: true }).sha256);
-      } catch (error) {
-        const { path: failed, syscall, message } = error as NodeJS.ErrnoException;
-        const isOfShard = failed === from || syscall === 'read';
-        throw isOfShard ? damaged(folder, `${path} cannot be read: ${message}`) : error;
-      }
-    });
-    if (copied !== digest) throw damaged(folder, notAsPublished(path));
-    onFile({ path, bytes, modified: timeOf(statSync(to)), digest });
-  }
 }

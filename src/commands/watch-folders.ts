@@ -18,10 +18,7 @@ const HIDDEN = /(?:^|[\\/])\.|~$|\.(?:swp|swx|tmp)$/i;
  * them exist. Changes in quick succession count as one. Also calls `act` when the folder has been absent for a while, and when the folder
  * is back. Watches until the returned function is called.
  */
-export function watchFolders(
-  { folder, files }: { folder: string; files: readonly string[] },
-  act: () => void,
-): () => void {
+export function watchFolders({ folder, files }: { folder: string; files: readonly string[] }, act: () => void) {
   let watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isThere = existsSync(folder);

@@ -1,23 +1,16 @@
 import { createRequire } from 'node:module';
-import type { LicenseLinks } from '../model.ts';
 import { problem, type Report } from '../problems/problem.ts';
 import type { Location } from './json/read-json.ts';
-
-/** A licence that a publisher has named, with its identifier in the SPDX License List (spdx.org/licenses) if it has one. */
-export interface IdentifiedLicense extends LicenseLinks {
-  name: string;
-  /** The identifier that was probably meant, such as `CC-BY-4.0` for `cc by 4.0`; null if none is similar. */
-  suggestion: string | null;
-}
 
 /** Maximum length of a licence's identifier, name or URL, in UTF-16 code units. Longer strings are not looked up. */
 const MAX_LENGTH = 300;
 
 /**
- * Identifies a licence by its SPDX identifier or name, ignoring case, or by the URL of its text. Any other string is the name of an unknown
- * licence and, if it is a URL, also its URL.
+ * Identifies a licence in the SPDX License List (spdx.org/licenses) by its identifier or name, ignoring case, or by the URL of its text.
+ * Any other string is the name of an unknown licence and, if it is a URL, also its URL. `suggestion` is the identifier that was probably
+ * meant, such as `CC-BY-4.0` for `cc by 4.0`; null if none is similar.
  */
-export function identifyLicense(text: string): IdentifiedLicense {
+export function identifyLicense(text: string) {
   const given = text.trim();
   const url = isWebAddress(given) ? given : null;
   const unknown = { name: text, spdx: null, url, suggestion: null };
@@ -34,7 +27,7 @@ export function identifyLicense(text: string): IdentifiedLicense {
 }
 
 /** Identifies the licence named in a description. Reports a hint if it is unknown but its name resembles an SPDX identifier. */
-export function namedLicense(text: string, location: Location, report: Report): IdentifiedLicense {
+export function namedLicense(text: string, location: Location, report: Report) {
   const license = identifyLicense(text);
   const { suggestion } = license;
   if (suggestion !== null) {

@@ -18,31 +18,24 @@ export function sidecarOf(file: string): string {
 const PACKAGE_FILE = 'datapackage.json';
 
 /** The contents of a raw-data folder. Paths are relative to it, with `/` as the separator. */
-export interface Listing {
-  /** Files whose names end in `.csv` or `.tsv`. */
-  dataFiles: string[];
-  sidecars: Set<string>;
-  packages: string[];
-  /** All files found, including those above. */
-  files: Set<string>;
-  /** The path of a file or a refused entry, spelled as on disk: whatever its Unicode normalisation. Any other path stays as it is. */
-  spelled(path: string): string;
-  /** Problems of the entries that `listFiles` refuses, by path. */
-  refused: Map<string, readonly Problem[]>;
-}
+export type Listing = ReturnType<typeof listFiles>;
 
 /**
  * Lists the files in the raw-data folder and its subfolders, except hidden ones (named with a leading dot). Refuses and reports entries
  * that are named like a data file, sidecar or package but are not files, and links that do not lead to a file in the raw-data folder.
  */
-export function listFiles(rawData: string, report: Report): Listing {
-  const listing: Listing = {
-    dataFiles: [],
-    sidecars: new Set(),
-    packages: [],
-    files: new Set(),
-    spelled: (path) => path,
-    refused: new Map(),
+export function listFiles(rawData: string, report: Report) {
+  const listing = {
+    /** Files whose names end in `.csv` or `.tsv`. */
+    dataFiles: [] as string[],
+    sidecars: new Set<string>(),
+    packages: [] as string[],
+    /** All files found, including those above. */
+    files: new Set<string>(),
+    /** The path of a file or a refused entry, spelled as on disk: whatever its Unicode normalisation. Any other path stays as it is. */
+    spelled: (path: string): string => path,
+    /** Problems of the entries that `listFiles` refuses, by path. */
+    refused: new Map<string, readonly Problem[]>(),
   };
   const there = statOrError(rawData);
   if (there instanceof Error || !there?.isDirectory()) {

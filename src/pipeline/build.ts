@@ -87,15 +87,13 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   const meter = progressMeter(progress);
   const workers = options.workers ?? newWorkers();
   const pool = threadPool(HANDLERS, workers, meter.counters, meter.show);
-  const { start } = pool;
-  const { counters } = meter;
   const temporary = output.folder === undefined ? tmpdir() : dirname(output.folder);
-  const reading = { site, segmentBytes, asText, temporary, start, counter: counters };
+  const reading = { site, segmentBytes, asText, temporary, start: pool.start, counter: meter.counters };
   try {
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));
     meter.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
-    const build = { output, site, reading, reuse, report, onDataset: () => counters.addDataset() };
+    const build = { output, site, reading, reuse, report, onDataset: () => meter.counters.addDataset() };
     const ready = firstPass(sources, known, fixable, build);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);

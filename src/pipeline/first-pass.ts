@@ -128,12 +128,10 @@ function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion>
 function openAgain(opened: OpenedFile): OpenedFile {
   const { source, header: before, report } = opened;
   const { path, file, format, settings } = source;
-  let isOpen = false;
-  const reportIfOpen: Report = (it) => {
-    if (isOpen) report(it);
-  };
-  const csv = parseCsv(csvFile(path, file), file, format, reportIfOpen, settings);
-  isOpen = true;
+  // Problems of the header have been reported already.
+  let reportFurther: Report = () => {};
+  const csv = parseCsv(csvFile(path, file), file, format, (it) => reportFurther(it), settings);
+  reportFurther = report;
   const isSame =
     csv?.columns.length === before.columns.length && csv.columns.every((name, index) => name === before.columns[index]);
   if (isSame && csv.delimiter === before.delimiter) return { ...opened, header: headerOf(csv), csv };

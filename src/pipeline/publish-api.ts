@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type Affecting, readingSettings, type Settings, siteOf } from '../settings/settings.ts';
+import { type Affecting, type Settings, settingsThatAffect, siteOf } from '../settings/settings.ts';
 import { type BuildOptions, publishSources } from './build.ts';
 import type { Reuse } from './incremental/reuse.ts';
 import { folderOutput } from './output/folder-output.ts';
@@ -20,7 +20,7 @@ export function publishRawData(
   const options = {
     rawData: resolve(rawData),
     site: siteOf(settings),
-    reading: readingSettings(settings),
+    reading: settingsThatAffect(settings, 'reading'),
     keepGoing,
     only,
     threads: threads ?? availableParallelism(),

@@ -61,14 +61,11 @@ export function readAgain(
 }
 
 /** Yields the blocks of a file. Counts a block only when the next one is requested: by then, the caller has processed it. */
-function* countedBlocks(
-  { blocks, bytesRead }: Pick<CsvFile, 'blocks' | 'bytesRead'>,
-  counter: WorkCounter,
-): Generator<RecordBlock, void, undefined> {
+function* countedBlocks(csv: CsvFile, counter: WorkCounter): Generator<RecordBlock, void, undefined> {
   let counted = 0;
-  for (const block of blocks) {
+  for (const block of csv.blocks) {
     yield block;
-    const read = bytesRead();
+    const read = csv.bytesRead();
     counter.add(read - counted, block.records.length);
     counted = read;
   }

@@ -5,35 +5,24 @@ const EXCERPT_LENGTH = 100;
 
 /** The place of an offset in a string. `firstLine` is the line number of the start of the string. */
 export function placeInText(text: string, offset: number, firstLine = 1): Place {
-  return new TextPositions(text, firstLine).at(offset);
+  return placesIn(text, firstLine)(offset);
 }
 
-/** Finds places in a string, in any order. Scans the string once and only up to the last place requested. */
-export class TextPositions {
-  readonly #text: string;
-  readonly #firstLine: number;
+/** Returns a function that finds places in a string, in any order. Scans the string once and only up to the last place requested. */
+export function placesIn(text: string, firstLine = 1): (offset: number) => Place {
   /** Offset of the start of each line found so far. */
-  readonly #starts = [0];
-  readonly #breaks = /\r\n|\n|\r/g;
-  #isScanned = false;
-
-  constructor(text: string, firstLine = 1) {
-    this.#text = text;
-    this.#firstLine = firstLine;
-  }
-
-  at(offset: number): Place {
-    while (!this.#isScanned && (this.#starts.at(-1) as number) <= offset) this.#findNextLine();
-    const index = lastAtMost(this.#starts, offset);
-    const start = this.#starts[index] as number;
-    const excerpt = excerptOf(this.#text, start, offset);
-    return { line: this.#firstLine + index, column: offset - start + 1, excerpt };
-  }
-
-  #findNextLine(): void {
-    if (this.#breaks.test(this.#text)) this.#starts.push(this.#breaks.lastIndex);
-    else this.#isScanned = true;
-  }
+  const starts = [0];
+  const breaks = /\r\n|\n|\r/g;
+  let isScanned = false;
+  return (offset) => {
+    while (!isScanned && (starts.at(-1) as number) <= offset) {
+      if (breaks.test(text)) starts.push(breaks.lastIndex);
+      else isScanned = true;
+    }
+    const index = lastAtMost(starts, offset);
+    const start = starts[index] as number;
+    return { line: firstLine + index, column: offset - start + 1, excerpt: excerptOf(text, start, offset) };
+  };
 }
 
 /** Index of the last of the ascending numbers that is at most `limit`; 0 if none is. */

@@ -1,9 +1,8 @@
-import { API_METHODS, JSON_MEDIA_TYPE, PAGE_METHODS } from '../contract/headers.ts';
+import { API_METHODS, PAGE_METHODS } from '../contract/headers.ts';
 import {
   API_FOLDER,
   basePath,
   type Collection,
-  collectionFile,
   DATASET_PAGES,
   DOWNLOADS,
   datasetFile,
@@ -126,26 +125,21 @@ function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | n
     const allowed = path === null ? PAGE_METHODS : API_METHODS;
     return respondWithProblem(methodNotAllowed(request.method, allowed), request, index.site.prefix);
   }
-  if (path === null) return handlePage(request, url.pathname, version);
-  return whenReady(answerPath(path, url.search, version), (answer) =>
-    'problem' in answer
-      ? respondWithProblem(answer.problem, request, index.site.prefix)
-      : respondWithContent(answer, request, version),
-  );
-}
-
-function handlePage(
-  request: ApiRequest,
-  pathname: string,
-  version: PublishedVersion,
-): ApiResponse | Promise<ApiResponse> {
-  const { base, site } = version.index;
+  if (path !== null) {
+    return whenReady(answerPath(path, url.search, version), (answer) =>
+      'problem' in answer
+        ? respondWithProblem(answer.problem, request, index.site.prefix)
+        : respondWithContent(answer, request, version),
+    );
+  }
   // The base path without its trailing slash also leads to the home page.
-  const below = `${pathname}/` === base ? '' : pathname.startsWith(base) ? pathname.slice(base.length) : null;
-  const path = below === null ? null : decodePath(below);
-  return whenReady(answerPage(path, version), (answer) =>
+  const { base } = index;
+  const below =
+    `${url.pathname}/` === base ? '' : url.pathname.startsWith(base) ? url.pathname.slice(base.length) : null;
+  const page = below === null ? null : decodePath(below);
+  return whenReady(answerPage(page, version), (answer) =>
     answer === null
-      ? respondWithProblem(nothingAt(path ?? '', version.index), request, site.prefix)
+      ? respondWithProblem(unknownPath(page ?? '', index), request, index.site.prefix)
       : respondWithContent(answer.content, request, version, answer.kind),
   );
 }
@@ -168,11 +162,11 @@ function answerPath(path: string, search: string, version: PublishedVersion): An
   const decoded = decodePath(path);
   if (decoded === null) return { problem: UNDECODABLE_PATH };
   const route = matchRoute(decoded);
-  if (!route) return { problem: nothingAt(decoded, index) };
-  if (route.kind === 'index') return answerFile(version, INDEX_FILE, JSON_MEDIA_TYPE, null);
+  if (!route) return { problem: unknownPath(decoded, index) };
+  if (route.kind === 'index') return answerFile(version, INDEX_FILE, null);
   const named = route.kind === 'collection' ? route.collection : route;
   const config = 'config' in named ? named.config : null;
-  if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
+  if (config !== null && !index.datasets.has(config)) return { problem: unknownDataset(config, index) };
   const query = readQuery(search);
   const answer = (): Answer | Promise<Answer> => {
     return route.kind === 'collection'
@@ -210,15 +204,14 @@ function answerDatasetFile(
   const { site } = version.index;
   const schema = site.prefix + datasetFile('schema', route.config);
   if (route.kind === 'download') {
-    if (!site.formats?.includes(route.format)) return { problem: nothingAt(path, version.index) };
-    const file = downloadFile(route.format, route.config);
-    return whenReady(answerFile(version, file, DOWNLOADS[route.format].mediaType, schema), (content) => {
+    if (!site.formats?.includes(route.format)) return { problem: unknownPath(path, version.index) };
+    return whenReady(answerFile(version, downloadFile(route.format, route.config), schema), (content) => {
+      content.mediaType = DOWNLOADS[route.format].mediaType;
       content.hasRanges = true;
       return content;
     });
   }
-  const describedBy = route.file === 'schema' ? null : schema;
-  return answerFile(version, datasetFile(route.file, route.config), JSON_MEDIA_TYPE, describedBy);
+  return answerFile(version, datasetFile(route.file, route.config), route.file === 'schema' ? null : schema);
 }
 
 function answerCollection(
@@ -234,7 +227,7 @@ function answerCollection(
     named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
   // The path of a page that cannot exist leads to a 404, as on a static host, and not to an error about `limit` or `offset`.
   if (isUnknownCategory || (page && ('invalid' in limit || 'invalid' in offset))) {
-    return { problem: nothingAt(path, index) };
+    return { problem: unknownPath(path, index) };
   }
   let collection = named;
   if (named.kind === 'datasets' && named.category === null && !page) {
@@ -257,31 +250,9 @@ function countOf(collection: Collection, { datasets, categories }: ServiceIndex)
 }
 
 /** Opens a published file. `schema` is the URL of the schema that describes it, or null. */
-function answerFile(
-  version: PublishedVersion,
-  file: string,
-  mediaType: string,
-  schema: string | null,
-): Content | Promise<Content> {
+function answerFile(version: PublishedVersion, file: string, schema: string | null): Content | Promise<Content> {
   return whenReady(version.open(file), (content) => {
-    content.mediaType = mediaType;
     content.link = linkHeader(null, schema);
     return content;
   });
-}
-
-function noDataset(given: string, { site, datasets, configNames }: ServiceIndex): ProblemDetails {
-  const suggestions = suggest(given, configNames()).map((config) => ({
-    config,
-    name: datasets.get(config)?.name as string,
-    url: site.prefix + collectionFile({ kind: 'records', config }),
-  }));
-  return unknownDataset(given, suggestions);
-}
-
-function nothingAt(path: string, { site }: ServiceIndex): ProblemDetails {
-  return unknownPath(path, [
-    { name: 'Index of the service', url: site.prefix + INDEX_FILE },
-    { name: 'List of datasets', url: site.prefix + collectionFile({ kind: 'datasets', category: null }) },
-  ]);
 }

@@ -1,7 +1,10 @@
 import type { ProblemExtensions } from '../contract/documents.ts';
 import { API_METHODS, NOT_STORED, RANGE_HEADERS } from '../contract/headers.ts';
 import { PROBLEM_TYPES, type ProblemId } from '../contract/problem-types.ts';
+import { collectionFile, INDEX_FILE } from '../contract/routes.ts';
+import { suggest } from '../suggestions/suggest.ts';
 import type { InvalidParameter } from './parameters.ts';
+import type { ServiceIndex } from './service-index.ts';
 
 /** A problem to report in a problem document (RFC 9457), and header fields to add to the response. */
 export interface ProblemDetails {
@@ -19,11 +22,13 @@ function echo(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }
 
-/** `suggestions` are the datasets with similar names, best first. */
-export function unknownDataset(
-  given: string,
-  suggestions: readonly { config: string; name: string; url: string }[],
-): ProblemDetails {
+/** Suggests the datasets with similar names, best first. */
+export function unknownDataset(given: string, { site, datasets, configNames }: ServiceIndex): ProblemDetails {
+  const suggestions = suggest(given, configNames()).map((config) => ({
+    config,
+    name: datasets.get(config)?.name as string,
+    url: site.prefix + collectionFile({ kind: 'records', config }),
+  }));
   const [best] = suggestions;
   return {
     id: 'unknown-dataset',
@@ -32,7 +37,11 @@ export function unknownDataset(
   };
 }
 
-export function unknownPath(path: string, suggestions: readonly { name: string; url: string }[]): ProblemDetails {
+export function unknownPath(path: string, { site }: ServiceIndex): ProblemDetails {
+  const suggestions = [
+    { name: 'Index of the service', url: site.prefix + INDEX_FILE },
+    { name: 'List of datasets', url: site.prefix + collectionFile({ kind: 'datasets', category: null }) },
+  ];
   return { id: 'unknown-path', detail: `There is nothing at "/${echo(path)}".`, extensions: { suggestions } };
 }
 

@@ -79,9 +79,6 @@ export interface FolderAccess {
 /** Thrown when a version's files may have been replaced by those of another version. */
 export class VersionReplaced extends Error {}
 
-/** Thrown if a response would have to wait although only content in memory may be used. */
-class NotInMemory extends Error {}
-
 /** The output of one build: its index and files, never mixed with those of another build. */
 export class PublishedVersion {
   readonly id: string;
@@ -119,9 +116,9 @@ export class PublishedVersion {
     }
   }
 
-  /** Throws `NotInMemory` during `fromMemory`. Must be called before any asynchronous work is started. */
+  /** Throws an error during `fromMemory`. Must be called before any asynchronous work is started. */
   beforeWaiting(): void {
-    if (this.#usesOnlyMemory) throw new NotInMemory();
+    if (this.#usesOnlyMemory) throw new Error('only content in memory may be used');
   }
 
   /**

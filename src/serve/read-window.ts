@@ -52,13 +52,31 @@ export function readWindow(
   }
   const end = Math.min(window.offset + window.limit, count);
   return version.assemble(pageFile(collection, window), () => {
-    const files =
+    const opened =
       collection.kind === 'records' && isPacked(site, collection)
         ? chunksOf(version, collection.config, window.offset, end)
         : pagesOf(version, collection, window.offset, end);
-    return whenReady(files, (found) => {
+    return whenReady(opened, ({ top, files, firsts, tags }) => {
+      const pieces = firsts.map((first, at): PagePiece<Bytes | FileRange> => {
+        const { offsets, parts, isStreamed } = files[at] as LocatedContent;
+        const to = Math.min(end - first, offsets.starts.length - 1);
+        const bytes = isStreamed ? (parts[0] as FileRange) : bytesOf({ parts });
+        return { bytes, offsets, from: Math.max(window.offset - first, 0), to };
+      });
+      const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
+      if (found !== Math.max(end - window.offset, 0))
+        throw new Error('the published files do not contain all records of the page');
       const links = pageLinks(site, collection, count, window);
-      return { ...splice(found, count, links, window, site), link: linkOf(links) };
+      const parts = splicePage(top, pieces, count, links, window);
+      // The entity tag is composed of the files' tags, the window and the page sizes, which together determine the page. Hashing the page
+      // would take longer than assembling it.
+      const from = tags.map((tag) => tag.slice(1, -1)).join('.');
+      return {
+        parts,
+        etag: `"${from}.${window.limit}.${window.offset}.${site.pageSizes.join('.')}"`,
+        ...(parts.every((part) => part instanceof Uint8Array) ? {} : { isStreamed: true }),
+        link: linkOf(links),
+      };
     });
   });
 }
@@ -73,14 +91,7 @@ function fileOf(site: Site, collection: Collection, count: number, window: Windo
  * The files with the records of a window, and the positions of their first records: none if the window has no records. `top` is as in
  * `ChunkIndex`; `tags` are the entity tags of all files that the page depends on.
  */
-type WindowFiles = Awaited<ReturnType<typeof chunksOf>>;
-
-function pagesOf(
-  version: PublishedVersion,
-  collection: Collection,
-  offset: number,
-  end: number,
-): WindowFiles | Promise<WindowFiles> {
+function pagesOf(version: PublishedVersion, collection: Collection, offset: number, end: number) {
   const limit = version.index.largestPage;
   const firsts: number[] = [];
   for (let first = offset - (offset % limit); first < end; first += limit) firsts.push(first);
@@ -96,6 +107,7 @@ function pagesOf(
   }));
 }
 
+/** Like `pagesOf`, for a packed dataset. */
 async function chunksOf(version: PublishedVersion, config: string, offset: number, end: number) {
   const index = await version.openWhole(chunkIndexFile(config));
   index.chunks ??= readChunkIndex(bytesOf(index));
@@ -113,34 +125,6 @@ async function chunksOf(version: PublishedVersion, config: string, offset: numbe
   }
   // The head of the page comes from the index, so the page depends on the index too.
   return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };
-}
-
-function splice(
-  { top, files, firsts, tags }: WindowFiles,
-  count: number,
-  links: PageLinks,
-  window: Window,
-  site: Site,
-): Content {
-  const end = Math.min(window.offset + window.limit, count);
-  const pieces = firsts.map((first, at): PagePiece<Bytes | FileRange> => {
-    const { offsets, parts, isStreamed } = files[at] as LocatedContent;
-    const to = Math.min(end - first, offsets.starts.length - 1);
-    const bytes = isStreamed ? (parts[0] as FileRange) : bytesOf({ parts });
-    return { bytes, offsets, from: Math.max(window.offset - first, 0), to };
-  });
-  const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
-  if (found !== Math.max(end - window.offset, 0))
-    throw new Error('the published files do not contain all records of the page');
-  // The entity tag is composed of the files' tags, the window and the page sizes, which together determine the page. Hashing the page would
-  // take longer than assembling it.
-  const from = tags.map((tag) => tag.slice(1, -1)).join('.');
-  const parts = splicePage(top, pieces, count, links, window);
-  return {
-    parts,
-    etag: `"${from}.${window.limit}.${window.offset}.${site.pageSizes.join('.')}"`,
-    ...(parts.every((part) => part instanceof Uint8Array) ? {} : { isStreamed: true }),
-  };
 }
 
 type LocatedContent = Content & { offsets: RecordOffsets };

@@ -76,7 +76,15 @@ export function respondWithContent(
   if (range !== null) return respondWithRange(content, range, request, version);
   if (content.isStreamed) {
     version.beforeWaiting();
-    return respondWithStreamed(content, request, version, kind);
+    return version.compressedForms(content).then(async (forms) => {
+      const encoding = negotiateEncoding(request.headers.get('accept-encoding'), [...forms.keys()]);
+      const form = (encoding === null ? undefined : forms.get(encoding)) ?? content;
+      const headers = contentHeaders(content, encoding, kind);
+      if (isKnown(headers, request)) return notModified(headers);
+      headers['Content-Length'] = String(lengthOf(form.parts));
+      if (request.method === 'HEAD') return { status: kind.status, headers, body: null };
+      return { status: kind.status, headers, body: null, streamed: await version.body(form, request.reserve) };
+    });
   }
   const { parts: all, mediaType = JSON_MEDIA_TYPE } = content;
   const isCompressible = lengthOf(all) >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(mediaType);
@@ -88,22 +96,6 @@ export function respondWithContent(
     ...withBody(kind.status, headers, parts as readonly Bytes[], request),
     release,
   }));
-}
-
-async function respondWithStreamed(
-  content: Content,
-  request: ApiRequest,
-  version: PublishedVersion,
-  kind: ResponseKind,
-): Promise<ApiResponse> {
-  const forms = await version.compressedForms(content);
-  const encoding = negotiateEncoding(request.headers.get('accept-encoding'), [...forms.keys()]);
-  const form = (encoding === null ? undefined : forms.get(encoding)) ?? content;
-  const headers = contentHeaders(content, encoding, kind);
-  if (isKnown(headers, request)) return notModified(headers);
-  headers['Content-Length'] = String(lengthOf(form.parts));
-  if (request.method === 'HEAD') return { status: kind.status, headers, body: null };
-  return { status: kind.status, headers, body: null, streamed: await version.body(form, request.reserve) };
 }
 
 /**

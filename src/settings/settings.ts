@@ -341,14 +341,10 @@ export function settingsThatAffect<What extends SettingRow['affects']>(
   return Object.fromEntries(names.map((name) => [name, settings[name as keyof typeof settings]])) as Affecting<What>;
 }
 
-/** Selects the settings that affect how data is read. */
-export function readingSettings(settings: Affecting<'reading'>): ReadingSettings {
-  return settingsThatAffect(settings, 'reading');
-}
-
 /** Default settings for reading data. */
-export const DEFAULT_READING = readingSettings(
+export const DEFAULT_READING: ReadingSettings = settingsThatAffect(
   Object.fromEntries(SETTING_ROWS.map(([name, row]) => [name, row.read(row.default, usageOf(row))])) as Settings,
+  'reading',
 );
 
 /** Creates a `Site` from the settings that affect it. */

@@ -17,7 +17,7 @@ import { fileChanged, fingerprintOf } from '../../pipeline/input/csv-file.ts';
 import { overlay } from '../../problems/overlay.ts';
 import { isFatal, type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
-import { DEFAULT_READING, readingSettings, type Settings } from '../../settings/settings.ts';
+import { DEFAULT_READING, type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { type CheckedFile, checkSource, irregular, nothingAt } from '../check-data.ts';
 import { type ChosenPath, choosePath } from './choose-path.ts';
 import { createFiles, type FileChange } from './create-files.ts';
@@ -43,7 +43,7 @@ export function addDataset(
     ...given
   }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create'> & ReadingSettings>,
 ) {
-  const settings = readingSettings({ ...DEFAULT_READING, ...given });
+  const settings = settingsThatAffect({ ...DEFAULT_READING, ...given }, 'reading');
   requireRegularFile(path);
   // The content of a file such as `a.xlsx` is a better reason to refuse it than its name, so the content is checked first.
   if (!isDataFile(path)) {
@@ -72,7 +72,10 @@ export function addDataset(
   const claim: FileChange = { path: sidecarPath, file: sidecar, content: { text } };
   const copies: FileChange[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
   const changes = [claim, ...copies, ...catalogueChanges(rawData, chosen)];
-  createFiles(changes, () => requireUnchanged(path, fingerprint));
+  createFiles(changes, () => {
+    if (fingerprintOf(path) === fingerprint) return;
+    throw new ProblemError({ ...fileChanged({ file: path }), help: 'Add it again once nothing is writing to it.' });
+  });
   const created = chosen.category.exists ? null : { category: chosen.category.name, catalogue: !chosen.hasCatalogue };
   const written = JSON.parse(text);
   return {
@@ -119,11 +122,6 @@ function requireRegularFile(path: string): void {
   if (wrong) throw new ProblemError(wrong);
 }
 
-function requireUnchanged(path: string, fingerprint: string): void {
-  if (fingerprintOf(path) === fingerprint) return;
-  throw new ProblemError({ ...fileChanged({ file: path }), help: 'Add it again once nothing is writing to it.' });
-}
-
 /** The detected delimiter, set in the sidecar so that new data cannot change it. Absent if it is the default for the file's extension. */
 function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string } {
   return delimiter === null || delimiter === (isTsv(file) ? '\t' : ',') ? {} : { delimiter };
@@ -140,8 +138,6 @@ function refuseFatal(problems: readonly Problem[], path: string): void {
 
 /** Relative link from a description to its JSON Schema; null if the description is outside Almanac's own folder. */
 function schemaFrom(description: string, schema: string): string | null {
-  const link = relative(dirname(resolve(description)), join(SCHEMAS, schema))
-    .split(sep)
-    .join('/');
+  const link = relative(dirname(resolve(description)), join(SCHEMAS, schema)).replaceAll(sep, '/');
   return pathBelow(resolve(SCHEMAS, '../..'), resolve(description)) === null ? null : link;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { LOGO_FILE } from '../../contract/routes.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type ProblemCode, problem, type Report, reportFew } from '../../problems/problem.ts';
-import { TextPositions } from '../../problems/text-position.ts';
+import { placesIn } from '../../problems/text-position.ts';
 import { statOrError } from '../stat-or-error.ts';
 import { type CssFault, type Fault, faultIfThrown, faultsInCss, lightningcss } from './check-css.ts';
 import { faultsInValues } from './check-theme-values.ts';
@@ -26,11 +26,9 @@ export function readTheme(rawData: string, report: Report): { css: string | null
   const { text } = read;
   const { error: wrong = [], hint: doubtful = [] } = Object.groupBy(faultsInValues(text), ({ severity }) => severity);
   const faults = [...faultsInTheme(text), ...wrong].sort((a, b) => a.at - b.at);
-  const positions = new TextPositions(text);
+  const placeAt = placesIn(text);
   const reportAs = (code: ProblemCode, them: readonly CssFault[]): void =>
-    reportFew(them, report, ({ at, reason, help }) =>
-      problem(code, { file: THEME, place: positions.at(at) }, reason, help),
-    );
+    reportFew(them, report, ({ at, reason, help }) => problem(code, { file: THEME, place: placeAt(at) }, reason, help));
   reportAs('theme-invalid', faults);
   reportAs('theme-doubtful', doubtful);
   return faults.length > 0 ? null : { css: text };

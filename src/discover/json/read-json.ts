@@ -4,7 +4,7 @@ import type { Place } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
-import { placeInText, TextPositions } from '../../problems/text-position.ts';
+import { placeInText, placesIn } from '../../problems/text-position.ts';
 
 /** Location of a part of a description. `name` is the path of keys that leads to the part, such as `csv.missing.1`. */
 export interface Location {
@@ -52,7 +52,8 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
     report(problem(code, { file, place: placeInText(text, at) }, message, help));
     return null;
   };
-  if (isExcessive(text, refuse)) return null;
+  const excess = excessIn(text);
+  if (excess) return refuse(...excess);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }) as Node;
   const [first] = errors;
@@ -84,7 +85,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
 
 /** Returns a function that finds the place of a value or its key. Each object or array is indexed once: callers may look up all members. */
 function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key' | 'value') => Place {
-  const places = new TextPositions(text);
+  const placeAt = placesIn(text);
   const membersOf = new Map<Node, Map<unknown, Node>>();
   return (location, part) => {
     let node = root;
@@ -96,7 +97,7 @@ function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key'
       node = member;
     }
     const key = part === 'key' && node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
-    return places.at((key ?? node).offset);
+    return placeAt((key ?? node).offset);
   };
 }
 
@@ -152,11 +153,8 @@ const MAX_DEPTH = 100;
 
 const ONLY_DESCRIBE = 'Remove everything that does not describe the data. The data itself belongs in CSV files.';
 
-/** Whether a text exceeds `MAX_DEPTH` or `MAX_VALUES`. If so, refuses it at the first place that does. */
-function isExcessive(
-  text: string,
-  refuse: (at: number, message: string, help: string, code?: ProblemCode) => null,
-): boolean {
+/** The first place where a text exceeds `MAX_DEPTH` or `MAX_VALUES`, and how to refuse it there; null if it exceeds neither. */
+function excessIn(text: string): [at: number, message: string, help: string, code?: ProblemCode] | null {
   let depth = 0;
   let values = 1;
   let inString = false;
@@ -169,18 +167,16 @@ function isExcessive(
       values += 1;
       if (depth > MAX_DEPTH) {
         const message = `objects and arrays are nested more than ${MAX_DEPTH} levels deep, far more than a description needs`;
-        refuse(at, message, 'Check the brackets before this place: one of them may not be closed.');
-        return true;
+        return [at, message, 'Check the brackets before this place: one of them may not be closed.'];
       }
     } else if (character === '}' || character === ']') depth -= 1;
     else if (character === ',') values += 1;
     if (values > MAX_VALUES) {
       const message = `has more than ${formatCount(MAX_VALUES, 'value')}, far more than a description needs`;
-      refuse(at, message, ONLY_DESCRIBE, 'description-too-large');
-      return true;
+      return [at, message, ONLY_DESCRIBE, 'description-too-large'];
     }
   }
-  return false;
+  return null;
 }
 
 /** The first key that occurs a second time in the same object; null if no key does. */

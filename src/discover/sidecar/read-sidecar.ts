@@ -119,22 +119,17 @@ export function readFormat(csv: CsvEntry): FileFormat {
   };
 }
 
-function readColumns(
-  value: unknown,
-  format: FileFormat,
-  description: Description,
-  report: Report,
-): Map<string, ColumnDescription> | null {
-  if (value === undefined) return new Map();
+function readColumns(value: unknown, format: FileFormat, description: Description, report: Report) {
+  const columns = new Map<string, ColumnDescription>();
+  if (value === undefined) return columns;
   if (!isObject(value)) {
     const message = '"columns" must be an object with an entry for each column';
     const help = 'Write "columns": {} here, and give each column an entry with its name as the key.';
     report(problem('value-invalid', description.at(['columns']), message, help));
     return null;
   }
-  // A Zod record schema would drop a column named __proto__.
-  const columns = new Map<string, ColumnDescription>();
   let isReadable = true;
+  // A Zod record schema would drop a column named __proto__.
   for (const [name, entry] of Object.entries(value)) {
     const column = checkValue(columnSchema, entry, below(description, 'columns', name), report);
     const fault = column && sameSeparators(name, column, format, description);
@@ -188,10 +183,7 @@ function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNulla
  * null if the description names no licence. It is empty if the licence cannot be determined, for example because an unknown key may be a
  * mistyped "license". `category` defaults to `folder`. It is empty if it is invalid, or if neither it nor `folder` is given.
  */
-export function licenseAndCategory(
-  { value }: Description,
-  folder: string | null,
-): { license: string | null; category: string } {
+export function licenseAndCategory({ value }: Description, folder: string | null) {
   const filled = withoutBlankFields(value);
   if (!isObject(filled)) return { license: '', category: folder ?? '' };
   const { license, category } = filled;

@@ -26,15 +26,13 @@ export async function startServer(folder: string): Promise<void> {
   if (problems.length > 0) process.exit(1);
 
   const read = folderReader(folder);
-  const prefix = await readServiceIndex(read).then(
-    ({ site }) => site.prefix,
-    (error: Error) => {
-      console.error(
-        `Cannot serve ${folder}: ${error.message}. Build it again, and check that ${INDEX_FILE} can be read.`,
-      );
-      return process.exit(1);
-    },
-  );
+  const { site } = await readServiceIndex(read).catch((error: Error) => {
+    console.error(
+      `Cannot serve ${folder}: ${error.message}. Build it again, and check that ${INDEX_FILE} can be read.`,
+    );
+    return process.exit(1);
+  });
+  const { prefix } = site;
   const onError = console.error;
   const api = createApi(read, {
     open: folderOpener(folder),

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { RecordBlock } from '../../model.ts';
-import { TextPositions } from '../../problems/text-position.ts';
+import { placesIn } from '../../problems/text-position.ts';
 import type { Dialect, TextBlock } from './dialect.ts';
 
 /**
@@ -123,7 +123,7 @@ function isNewline(character: string | undefined): boolean {
  * of all its cells, since callers may request every cell of a wide record.
  */
 export function cellPlaces({ text, starts, firstLine }: TextBlock, dialect: Dialect): RecordBlock['placeOf'] {
-  const places = new TextPositions(text, firstLine);
+  const placeAt = placesIn(text, firstLine);
   const offsetsOf = new Map<number, readonly number[]>();
   return (record, cell) => {
     let offsets = offsetsOf.get(record);
@@ -132,6 +132,6 @@ export function cellPlaces({ text, starts, firstLine }: TextBlock, dialect: Dial
       offsets = [...cells.map(({ start }) => start), (cells.at(-1) as Cell).end];
       offsetsOf.set(record, offsets);
     }
-    return places.at(offsets[Math.min(cell, offsets.length - 1)] as number);
+    return placeAt(offsets[Math.min(cell, offsets.length - 1)] as number);
   };
 }

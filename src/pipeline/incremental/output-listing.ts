@@ -94,10 +94,7 @@ function digestAt(digests: FolderDigests, index: number): string {
 }
 
 /** Groups published files by owner and leaves out those for which `ownerOf` returns undefined. Paths are relative to `client`. */
-export function filesByOwner(
-  { folders, digests }: OutputListing,
-  ownerOf: (path: string) => string | undefined,
-): Map<string, WrittenFile[]> {
+export function filesByOwner({ folders, digests }: OutputListing, ownerOf: (path: string) => string | undefined) {
   const found = new Map<string, WrittenFile[]>();
   for (const [index, { path: folder, names, sizes, times }] of folders.entries()) {
     if (!folder.startsWith(CLIENT)) continue;

@@ -36,12 +36,7 @@ const NAMES_OF_CHARTS: ReadonlySet<string> = new Set(Object.values(CHART_FILES))
  * charts. Leaves out a dataset if any of these files is missing or has changed since it was published. Throws a `ProblemError` if the
  * system refuses to write.
  */
-export function takePages(
-  pages: EarlierPages,
-  configs: ReadonlySet<string>,
-  to: string,
-  chartsOnly = false,
-): { configs: ReadonlySet<string>; files: readonly WrittenFile[] } {
+export function takePages(pages: EarlierPages, configs: ReadonlySet<string>, to: string, chartsOnly = false) {
   const changed = new Set(pages.changed.map((path) => ownerOf(path.slice(CLIENT.length))));
   const taken = new Set<string>();
   const files: WrittenFile[] = [];

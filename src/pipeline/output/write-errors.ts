@@ -77,8 +77,11 @@ function systemErrorIn(error: unknown): SystemError | null {
   const { errno, path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   // Errors from Rust programs, such as the bundler, contain the error number only in their message.
   const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
+  // Node's map of system errors lacks the disk-quota error.
+  const isQuota = number === -process.getBuiltinModule('node:os').constants.errno.EDQUOT;
+  const quota = isQuota ? (['EDQUOT', 'disk quota exceeded'] as const) : undefined;
   // `node:util` is slow to load, so it is loaded only when an error occurs.
-  const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number) ?? quotaError(number);
+  const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number) ?? quota;
   // Node has no number for some errors, and names them in the message only.
   if (known && known[0] !== 'UNKNOWN') {
     const [code, reason] = known;
@@ -87,10 +90,4 @@ function systemErrorIn(error: unknown): SystemError | null {
   const { errors } = error as AggregateError;
   const inner = [error.cause, ...(Array.isArray(errors) ? errors : [])];
   return inner.reduce((found, it) => found ?? systemErrorIn(it), null);
-}
-
-/** Code and description of the disk-quota error, which Node's map of system errors lacks; undefined for any other error number. */
-function quotaError(number: number): readonly [code: string, reason: string] | undefined {
-  const { EDQUOT } = process.getBuiltinModule('node:os').constants.errno;
-  return number === -EDQUOT ? ['EDQUOT', 'disk quota exceeded'] : undefined;
 }

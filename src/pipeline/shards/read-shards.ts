@@ -36,7 +36,6 @@ import {
 
 /** The output of a shard, as read for merging. */
 export type Shard = ReturnType<typeof readShard>;
-export type ShardDataset = Shard['datasets'][number];
 
 /** Reads and checks shards. If any problems are returned, the shards must not be merged. */
 export function readShards(folders: readonly string[]): { shards: Shard[]; problems: Problem[] } {

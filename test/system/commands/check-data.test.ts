@@ -68,7 +68,7 @@ describe('the text for a terminal', () => {
   });
 
   test('lists any number of columns', () => {
-    const column = { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1'] };
+    const column = { name: 'a', type: 'int64' as const, null_count: 0, null_spellings: [], samples: ['1'] };
     const columns = Array.from({ length: 200_000 }, () => column);
     const file = {
       file: 'x.csv',

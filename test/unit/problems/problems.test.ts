@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { firstOfEachKind, type Problem, problem, reportFew, reportingFew } from '../../../src/problems/problem.ts';
-import { placeInText, TextPositions } from '../../../src/problems/text-position.ts';
+import { placeInText, placesIn } from '../../../src/problems/text-position.ts';
 
 describe('a formatted problem', () => {
   test('has no character that moves a terminal’s cursor, colours its text or changes its direction', () => {
@@ -26,10 +26,10 @@ describe('positions in a text', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '🌾') });
     fc.assert(
       fc.property(text, fc.array(fc.nat({ max: 20 })), fc.integer({ min: 1, max: 9 }), (whole, offsets, firstLine) => {
-        const places = new TextPositions(whole, firstLine);
+        const placeAt = placesIn(whole, firstLine);
         for (const offset of offsets.map((it) => Math.min(it, whole.length))) {
           const lines = linesBefore(whole, offset);
-          const { line, column } = places.at(offset);
+          const { line, column } = placeAt(offset);
           expect([line, column]).toEqual([firstLine + lines.length - 1, (lines.at(-1)?.length ?? 0) + 1]);
         }
       }),

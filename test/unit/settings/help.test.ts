@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { firstScreen } from '../../../scripts/help.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
-import { type Command, helpText, readingSettings, siteOf } from '../../../src/settings/settings.ts';
+import { type Command, helpText, settingsThatAffect, siteOf } from '../../../src/settings/settings.ts';
 
 const COMMANDS: readonly Command[] = ['build', 'start', 'dev', 'preview', 'check-data', 'init', 'add', 'merge'];
 
@@ -34,7 +34,7 @@ test('the first screen fits a terminal of 120 columns, whatever starts the comma
 
 test('stations receive the settings that affect them, and those that affect no output are kept apart', () => {
   const { settings } = readSettings('build', { 'base': '/data', 'max-columns': '7', 'only': 'a', 'quiet': true }, {});
-  expect(readingSettings(settings)).toEqual({ maxColumns: 7 });
+  expect(settingsThatAffect(settings, 'reading')).toEqual({ maxColumns: 7 });
   const formats = ['csv', 'ndjson', 'parquet', 'xlsx'];
   expect(siteOf(settings)).toEqual({ prefix: '/data/', pageSizes: [100], layout: 'pages', formats });
 });

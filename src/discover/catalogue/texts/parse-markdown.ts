@@ -4,9 +4,9 @@
  */
 
 import { createRequire } from 'node:module';
-import type { TextElement, TextNode, TextTag } from '../../../model.ts';
+import type { Place, TextElement, TextNode, TextTag } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
-import { TextPositions } from '../../../problems/text-position.ts';
+import { placesIn } from '../../../problems/text-position.ts';
 
 /** A parsed text whose links have not been checked yet. `file` is relative to the raw-data folder. */
 export type ParsedText = ReturnType<typeof parseMarkdown>;
@@ -16,7 +16,7 @@ export interface ParsedLink {
   element: { -readonly [Name in keyof TextElement]: TextElement[Name] };
   /** As written in the text, with Markdown escapes resolved. */
   address: string;
-  at: { file: string; place: ReturnType<TextPositions['at']> };
+  at: { file: string; place: Place };
 }
 
 /** A node of an mdast syntax tree, with only the members that are used here. */
@@ -79,7 +79,7 @@ export function parseMarkdown(file: string, text: string, kind: 'page' | 'home')
   const load = createRequire(import.meta.url);
   const { markdownToMdast } = load('satteri') as typeof import('satteri');
   const root = markdownToMdast(text) as unknown as MarkdownNode;
-  const positions = new TextPositions(text);
+  const placeAt = placesIn(text);
   const definitions = new Map<string, MarkdownNode>();
   /** IDs of the headings, which links may use as fragments. */
   const ids = new Set<string>(RESERVED_IDS);
@@ -90,10 +90,7 @@ export function parseMarkdown(file: string, text: string, kind: 'page' | 'home')
   /** Level of the last heading. The title of the page has level 1. */
   let level = 1;
 
-  const placeOf = ({ position }: MarkdownNode): ParsedLink['at'] => ({
-    file,
-    place: positions.at(position.start.offset),
-  });
+  const placeOf = ({ position }: MarkdownNode): ParsedLink['at'] => ({ file, place: placeAt(position.start.offset) });
   const refuse = (node: MarkdownNode, message: string, help: string): void => {
     problems.push(problem('page-invalid', placeOf(node), message, help));
   };
