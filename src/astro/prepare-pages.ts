@@ -50,9 +50,7 @@ export async function preparePages(
       : { configs: new Set<string>(), files: [] };
   const kept = formatCount(taken.configs.size, isSame ? 'page' : 'chart');
   if (taken.configs.size > 0) drawing.progress(`keep      ${kept} from the last build`);
-  const configs = catalogue.datasets
-    .map(({ config }) => config)
-    .filter((config) => !isSame || !taken.configs.has(config));
+  const configs = catalogue.datasets.flatMap(({ config }) => (isSame && taken.configs.has(config) ? [] : config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(configs));
   const charts = await drawCharts(published, { ...drawing, configs, catalogue });
   const problems = [...charts.problems, ...featureChart(published, catalogue)];

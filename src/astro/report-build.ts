@@ -9,8 +9,7 @@ export function reportBuild(
   report: Pick<BuildReport, 'published' | 'datasets' | 'problems'>,
   progress: Progress,
 ): void {
-  const errors = report.problems.filter(({ severity }) => severity === 'error');
-  const hints = report.problems.filter(({ severity }) => severity === 'hint');
+  const { error: errors = [], hint: hints = [] } = Object.groupBy(report.problems, ({ severity }) => severity);
   const isLog = process.env.GITHUB_ACTIONS === 'true';
   for (const line of firstOfEachKind([...hints, ...errors]).flatMap((it) => formatProblem(it).split('\n'))) {
     progress(isLog ? withoutCommands(line) : line);

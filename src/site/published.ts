@@ -136,12 +136,9 @@ export const readAbout = (config: string) => readDocument<AboutDocument>(dataset
 /** Reads the entries of all datasets in a category, from all pages of the list. */
 export async function readEntries({ name, count }: CategorySummary): Promise<DatasetEntry[]> {
   const list: Collection = { kind: 'datasets', category: name };
-  const entries: DatasetEntry[] = [];
-  for (const offset of pageOffsets(count, DEFAULT_LIMIT)) {
-    const { results } = await readDocument<Page<DatasetEntry>>(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
-    entries.push(...results);
-  }
-  return entries;
+  const read = (offset: number) => readDocument<Page<DatasetEntry>>(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
+  const pages = await Promise.all(Array.from(pageOffsets(count, DEFAULT_LIMIT), read));
+  return pages.flatMap(({ results }) => results);
 }
 
 /** Text of the first page of a dataset's records, with only the first record and an ellipsis for any others. */

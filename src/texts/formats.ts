@@ -15,12 +15,11 @@ export function formatsFor(language: string) {
   const percent = (digits: number): NumberFormatter =>
     intlNumbers(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
   const [all, tenths] = [percent(0), percent(1)];
-  const count = (value: number): string => whole.format(value);
   return {
     /** Language tag of the formatters. */
     tag,
     /** A count: `12,783`. */
-    count,
+    count: (value: number) => whole.format(value),
     /** A count with its noun: `1 row`, `12,783 rows`. */
     quantity: (value: number, forms: PluralForms) => quantity(tag, forms, value),
     /** A file size: `870 bytes`, `14 kB`, `1.4 MB`. */

@@ -4,8 +4,6 @@ import { GERMAN } from './german.ts';
 import { interfaceLanguage, type Language } from './languages.ts';
 import { SPANISH } from './spanish.ts';
 
-export type { Texts };
-
 /** Interface texts by language. */
 export const TEXTS: Readonly<Record<Language, Texts>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH };
 

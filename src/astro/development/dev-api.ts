@@ -58,18 +58,14 @@ export class DevApi {
 
   /** Builds what the first requests need, and lets requests wait for it. `rebuild`, called later, adds what is missing, such as downloads. */
   begin(): void {
-    this.#first = this.#build(true).catch(() => {});
+    this.#first = this.rebuild(true).catch(() => {});
   }
 
   /**
    * Publishes all datasets that have no errors. Keeps the previously published files if the catalogue cannot be read, a file changes during
-   * the build, a selected dataset does not exist, or writing fails.
+   * the build, a selected dataset does not exist, or writing fails. `isFirst` is for the build that requests wait for.
    */
-  rebuild(): Promise<SiteReport> {
-    return this.#build(false);
-  }
-
-  async #build(isFirst: boolean): Promise<SiteReport> {
+  async rebuild(isFirst = false): Promise<SiteReport> {
     // The first build begins at once, since loading Astro soon blocks this thread.
     const building = isFirst ? this.#askThread(true) : this.#last.then(() => this.#askThread(false));
     this.#last = building.catch(() => {});

@@ -109,12 +109,9 @@ function typeInR(column: Column): string {
 
 /** R code for a vector. Runs of equal types are shortened with `rep`, because R's console cuts off lines after 4,095 bytes. */
 function inRuns(types: readonly string[]): string {
-  const vector = `${types.map((type) => `"${type}"`).join(', ')}`;
-  const shortened = vector.replace(
-    /("\w+")(?:, \1)+/g,
-    (run, type: string) => `rep(${type}, ${run.split(',').length})`,
-  );
-  return `c(${shortened})`;
+  const vector = types.map((type) => `"${type}"`).join(', ');
+  const repeated = (run: string, type: string): string => `rep(${type}, ${run.split(',').length})`;
+  return `c(${vector.replace(/("\w+")(?:, \1)+/g, repeated)})`;
 }
 
 const DUCKDB_TYPES = { int64: 'BIGINT', float64: 'DOUBLE', object: 'VARCHAR' } as const;

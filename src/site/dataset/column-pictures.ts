@@ -103,10 +103,8 @@ function topValues({ top_values: top }: Column, distinct: number): TopValue[] | 
   const counts = top.map(({ count }) => Number(count));
   const max = counts[0] as number;
   if (distinct > FEW_VALUES && max < 1.5 * (counts[MAX_VALUES - 1] as number)) return null;
-  return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MAX_VALUES).map(({ value }, at) => {
-    const count = counts[at] as number;
-    return { value, count, share: count / max };
-  });
+  const shown = top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MAX_VALUES);
+  return shown.map(({ value, count }) => ({ value, count: Number(count), share: Number(count) / max }));
 }
 
 function lengthLine(min: number, max: number, mean: number): string {

@@ -33,10 +33,7 @@ function start(tools: HTMLElement): void {
 
   const apply = (): void => {
     for (const row of rows) row.hidden = category !== '' && row.dataset.category !== category;
-    for (const chip of chips) {
-      if (chip.dataset.category === category) chip.setAttribute('aria-current', 'true');
-      else chip.removeAttribute('aria-current');
-    }
+    for (const chip of chips) chip.ariaCurrent = chip.dataset.category === category ? 'true' : null;
     const isMixed = canFilter && order.value !== 'category';
     mixed.hidden = !isMixed;
     for (const [at, list] of lists.entries()) {

@@ -59,7 +59,7 @@ function start(form: HTMLFormElement): void {
     // The next input event tries to load the texts again.
     isLoading = false;
     status.textContent = words.failed;
-    results.replaceChildren(link(form.action, words.list));
+    results.replaceChildren(element('a', { href: form.action }, words.list));
   };
 
   const show = (): void => {
@@ -129,9 +129,9 @@ function start(form: HTMLFormElement): void {
 
   const nothing = ({ nearest }: SearchAnswer): HTMLElement[] => {
     const advice = element('p', {}, words.advice);
-    const all = element('p', {}, link(form.action, words.list));
+    const all = element('p', {}, element('a', { href: form.action }, words.list));
     if (nearest.length === 0) return [advice, all];
-    const items = nearest.map((dataset) => element('li', {}, link(pageOf(dataset), dataset.title)));
+    const items = nearest.map((it) => element('li', {}, element('a', { href: pageOf(it) }, it.title)));
     return [advice, element('p', {}, words.nearest), element('ul', {}, ...items), all];
   };
 
@@ -178,8 +178,4 @@ function lineOf({ line, description }: SearchedDataset, terms: ReadonlySet<strin
 
 function marked(text: string, terms: ReadonlySet<string>): (Node | string)[] {
   return markWords(text, terms).map((part) => (part.isMatch ? element('mark', {}, part.text) : part.text));
-}
-
-function link(href: string, text: string): HTMLAnchorElement {
-  return element('a', { href }, text);
 }

@@ -62,8 +62,7 @@ function start(section: HTMLElement): void {
   const show = (response: Response, text: string): void => {
     const type = response.headers.get('Content-Type') ?? '';
     const length = new TextEncoder().encode(text).length;
-    const isJson = /json/.test(type);
-    const shown = isJson
+    const shown = /json/.test(type)
       ? indentJson(text, MAX_BODY_LENGTH)
       : { text: text.slice(0, MAX_BODY_LENGTH), isCut: text.length > MAX_BODY_LENGTH };
     const facts = [`${words.status} ${response.status}`, `${words.type} ${type}`, `${words.size} ${bytes(length)}`];

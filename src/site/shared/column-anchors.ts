@@ -11,11 +11,9 @@ export function columnAnchors(names: readonly string[]): string[] {
   const reserved = new Set(slugs);
   const taken = new Set<string>();
   return slugs.map((slug, at) => {
-    const isFirst = slug !== '' && !taken.has(slug);
     let anchor = slug;
-    if (!isFirst) {
-      do anchor = anchor === '' ? `${at + 1}` : `${anchor}-${at + 1}`;
-      while (reserved.has(anchor) || taken.has(anchor));
+    while (anchor === '' || taken.has(anchor) || (anchor !== slug && reserved.has(anchor))) {
+      anchor += anchor === '' ? `${at + 1}` : `-${at + 1}`;
     }
     taken.add(anchor);
     return `column-${anchor}`;

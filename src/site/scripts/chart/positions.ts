@@ -29,9 +29,6 @@ export function indexAfterKey(key: string, at: number | null, count: number): nu
 
 /** Index of the position nearest to `place`; the first in a tie. Positions are ascending. All values are in axis units. */
 export function nearestIndex(positions: readonly number[], place: number): number {
-  let best = 0;
-  positions.forEach((position, index) => {
-    if (Math.abs(position - place) < Math.abs((positions[best] ?? 0) - place)) best = index;
-  });
-  return best;
+  const distance = (at: number): number => Math.abs((positions[at] ?? 0) - place);
+  return positions.reduce((best, _, at) => (distance(at) < distance(best) ? at : best), 0);
 }
