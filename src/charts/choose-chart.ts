@@ -26,6 +26,8 @@ import {
 import { findTimeColumns } from './rules/time-columns.ts';
 import { wordIn, wordsOf } from './rules/words.ts';
 
+/** Of at least this many columns whose names only count, none is drawn. */
+const MANY_NUMBERED = 12;
 /** Maximum number of measures that readers can choose from. */
 const MAX_MEASURES = 60;
 /** Measures in one unit, or without units, share an axis if the greatest value of one is at most this many times that of the other. */
@@ -81,7 +83,7 @@ export function chooseChart(given: ProfileDocument, about: AboutDocument, senten
   // If most numbers are not read as such, others would be drawn in their place.
   const unread = profile.columns.filter((it) => !roles.times.includes(it) && areUnread(it));
   if (!chosen && unread.length > 0 && unread.length >= roles.measures.length) return null;
-  if (!chosen && isMatrix(profile)) return null;
+  if (!chosen && (isMatrix(profile) || hasNumberedColumns(profile))) return null;
   const lines = linesOfMeasures(table);
   // Events at many places, such as earthquakes, are no series.
   const places = roles.coordinates?.latitude.distinct_count ?? 0;
@@ -106,6 +108,13 @@ function isMatrix({ columns }: ProfileDocument): boolean {
     const called = top?.filter(({ value }) => names.includes(String(value))) ?? [];
     return called.length > 2 && called.length * 2 > columns.length;
   });
+}
+
+/** Whether many columns of numbers have names that only count, as those of hours or ages do: none of them says anything without the others. */
+function hasNumberedColumns({ columns }: ProfileDocument): boolean {
+  const numbered = columns.filter(({ type, labels }) => type !== 'object' && !labels);
+  const names = numbered.flatMap(({ name }) => (/^\D*\d{1,3}\D*$/.test(name) ? name.replace(/\d+/, '#') : []));
+  return [...Map.groupBy(names, String).values()].some(({ length }) => length >= MANY_NUMBERED);
 }
 
 /** Whether texts are numbers in a format that the publisher has not declared, such as `14,1`. */

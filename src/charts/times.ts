@@ -9,7 +9,7 @@ export const MONTHS_A_YEAR = 12;
 
 /** Time at a position, in milliseconds since 1970: exact for dates and datetimes, otherwise rounded down to the start of a month. */
 export function timeAt(kind: TimeKind, position: number): number {
-  if (kind === 'date' || kind === 'datetime') return position * DAY;
+  if (kind === 'date' || kind === 'datetime') return Math.round(position * DAY);
   const months = kind === 'year' ? position * MONTHS_A_YEAR : kind === 'quarter' ? position * 3 : position;
   // `setUTCFullYear` accepts any number of months, which count from the start of year 0.
   return new Date(0).setUTCFullYear(0, Math.floor(months), 1);

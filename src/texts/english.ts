@@ -162,7 +162,7 @@ export const ENGLISH = {
     onlyRows: 'Only rows with {conditions}.',
     fixed: '{column}: {value}',
     repeated: 'Values omitted because their series already has a value for the same time: {count}.',
-    greatest: 'The {shown} largest of {total}.',
+    greatest: 'The {shown} largest values of {total}.',
     farthest: 'The {shown} of {total} that are farthest from zero.',
     withoutValue: 'Rows without a value: {count}.',
     shareWithout: '{share} of the rows have no value.',
@@ -183,7 +183,7 @@ export const ENGLISH = {
     summaryPairs:
       '{first}: highest {greatestValue} ({greatest}). Largest difference shown: {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent: 'Most frequent: {greatest}, {greatestValue}. Least frequent shown: {least}, {leastValue}.',
-    summaryHistogram: 'Values from {least} to {greatest}; the interval with the most rows ({count}) is {interval}.',
+    summaryHistogram: 'Values from {least} to {greatest}; most rows in one interval: {count} ({interval}).',
     table: 'Data of this chart',
     thinned: 'One in {step} of {count} rows, plus those with the lowest and highest values.',
     svg: 'Chart as SVG',

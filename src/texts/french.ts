@@ -185,7 +185,7 @@ export const FRENCH: Texts = {
       '{first} : maximum {greatestValue} ({greatest}). Plus grand écart affiché : {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent:
       'Valeur la plus fréquente : {greatest}, {greatestValue}. La moins fréquente de celles affichées : {least}, {leastValue}.',
-    summaryHistogram: 'Valeurs de {least} à {greatest} ; l’intervalle {interval} compte le plus de lignes ({count}).',
+    summaryHistogram: 'Valeurs de {least} à {greatest} ; maximum de lignes dans un intervalle : {count} ({interval}).',
     table: 'Données de ce graphique',
     thinned: 'Sur {count} lignes, le tableau en montre une sur {step}, plus celles des valeurs minimales et maximales.',
     svg: 'Graphique en SVG',

@@ -159,7 +159,7 @@ export const GERMAN: Texts = {
     onlyRows: 'Nur Zeilen mit {conditions}.',
     fixed: '{column}: {value}',
     repeated: 'Weggelassene Werte, für deren Zeit es schon einen gibt: {count}.',
-    greatest: 'Die {shown} größten von {total}.',
+    greatest: 'Die {shown} größten von {total} Werten.',
     farthest: 'Von {total} Werten die {shown}, die am weitesten von null entfernt sind.',
     withoutValue: 'Zeilen ohne Wert: {count}.',
     shareWithout: '{share} der Zeilen haben keinen Wert.',
@@ -182,7 +182,7 @@ export const GERMAN: Texts = {
       '{first}: höchster Wert {greatestValue} ({greatest}). Größter gezeigter Unterschied: {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent:
       'Am häufigsten: {greatest}, {greatestValue}. Am seltensten unter den gezeigten: {least}, {leastValue}.',
-    summaryHistogram: 'Werte von {least} bis {greatest}; das Intervall {interval} hat die meisten Zeilen ({count}).',
+    summaryHistogram: 'Werte von {least} bis {greatest}; die meisten Zeilen in einem Intervall: {count} ({interval}).',
     table: 'Daten dieses Diagramms',
     thinned: 'Von {count} Zeilen zeigt die Tabelle jede {step}. und die mit den niedrigsten und höchsten Werten.',
     svg: 'Diagramm als SVG',

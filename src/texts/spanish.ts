@@ -159,7 +159,7 @@ export const SPANISH: Texts = {
     onlyRows: 'Solo filas con {conditions}.',
     fixed: '{column}: {value}',
     repeated: 'Valores omitidos porque su fecha ya tiene uno: {count}.',
-    greatest: 'Los {shown} mayores de {total}.',
+    greatest: 'Los {shown} valores más altos de {total}.',
     farthest: 'De {total} valores, los {shown} más alejados de cero.',
     withoutValue: 'Filas sin valor: {count}.',
     shareWithout: 'El {share} de las filas no tiene valor.',
@@ -181,7 +181,7 @@ export const SPANISH: Texts = {
       '{first}: máximo {greatestValue} ({greatest}). Mayor diferencia mostrada: {apart} ({first} {apartFirst}, {second} {apartSecond}).',
     summaryFrequent:
       'Valor más frecuente: {greatest}, {greatestValue}. El menos frecuente de los mostrados: {least}, {leastValue}.',
-    summaryHistogram: 'Valores de {least} a {greatest}; el intervalo {interval} reúne más filas ({count}).',
+    summaryHistogram: 'Valores de {least} a {greatest}; máximo de filas en un intervalo: {count} ({interval}).',
     table: 'Datos de este gráfico',
     thinned: 'De {count} filas, la tabla muestra una de cada {step}, además de las de los valores mínimos y máximos.',
     svg: 'Gráfico en SVG',

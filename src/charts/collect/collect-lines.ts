@@ -50,6 +50,8 @@ const MAX_REPEATED = 0.05;
 
 /** Two measures with at least this correlation are one quantity in two units, such as words and characters, and only the first is drawn. */
 const SAME = 0.998;
+/** Of more single events, no line chart is made. */
+const MAX_EVENTS = 2000;
 /** Maximum number of combinations with equally many values that are compared. */
 const MAX_TIED = 1000;
 /** Measures without units are drawn together if their correlation with the first is at least this high. */
@@ -96,7 +98,12 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     const value = values[0]?.[index] ?? null;
     return value === null ? [] : [{ position: positions.positions[time] ?? 0, value, labels }];
   });
-  const split = labels.length > 0 ? splitPoints(points) : { label: null, isJoined: true };
+  const [above = [], below = []] = values;
+  const hasChanges = plan.inPanels === true && areChanges(above, below);
+  // What holds until it is changed is one series, whoever changes it.
+  const mayBeSeveral = labels.length > 0 && !time.isStart && !hasChanges;
+  const split = mayBeSeveral ? splitPoints(points) : { label: null, isJoined: true };
+  if (!split.isJoined && points.length > MAX_EVENTS) return null;
   if (split.label !== null) {
     entity = labels[split.label] ?? null;
     for (const row of rows) row.entity = numberIn(entities, row.labels[split.label] ?? '');
@@ -119,13 +126,15 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     [measures, values] = [sortedBy(measures, unlike), sortedBy(values, unlike)];
   }
   let [kept, repeated] = [0, 0];
+  // Of a measure and its changes, such as those of an interest rate, the measure matters.
+  const inPanels = plan.inPanels && !entity && !hasChanges && Math.abs(correlation(above, below)) < SAME;
   const names = entity ? [...entities.keys()] : measureNames(measures);
   const country = entity && countryAmong(names, entity.name, words.language);
   const series = names.map((name, index) => {
     return {
       name,
       isCountry: name === country,
-      ...(plan.inPanels && { unit: measures[index]?.unit ?? null }),
+      ...(inPanels && { unit: measures[index]?.unit ?? null }),
       points: new Map<number, number | null>(),
     };
   });
@@ -141,13 +150,6 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     }
   });
   if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
-  const [above, below] = values;
-  // Of a measure and its changes, such as those of an interest rate, the measure matters, whether the latest record is the first or the last.
-  const changes = (values: readonly (number | null)[], step: 1 | -1): (number | null)[] =>
-    values.map((value, at) => (value === null || values[at + step] == null ? null : value - Number(values[at + step])));
-  const isSame = (one: readonly (number | null)[]): boolean => Math.abs(correlation(one, below ?? [])) >= SAME;
-  const hasChanges = plan.inPanels === true && !!above && [changes(above, 1), changes(above, -1)].some(isSame);
-  const inPanels = plan.inPanels && !!above && !hasChanges && !isSame(above);
   const drawn: (string | number | null)[] = best === null ? [] : JSON.parse([...combinations.keys()][best] ?? '[]');
   const fixedValues = drawn.slice(0, fixed.length);
   const unit = units ? String(drawn.at(-1)) : '';
@@ -166,7 +168,7 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   ];
   return linesDocument({
     ...{ title, show, notes, words },
-    series: plan.inPanels && !inPanels ? series.slice(0, 1) : series,
+    series: plan.inPanels && !entity && !inPanels ? series.slice(0, 1) : series,
     drawn: inPanels ? 'panels' : 'lines',
     measure:
       (first &&
@@ -249,6 +251,17 @@ function correlation(first: readonly (number | null)[], second: readonly (number
   const both = [...first.keys()].filter((at) => first[at] !== null && (second[at] ?? null) !== null);
   const [a, b] = [first, second].map((values) => both.map((at) => values[at] as number)) as [number[], number[]];
   return both.length < 2 ? 0 : sampleCorrelation(a, b) || 0;
+}
+
+/** Whether values are the changes of others from one record to the next, in ascending or descending order of time. */
+function areChanges(values: readonly (number | null)[], changes: readonly (number | null)[]): boolean {
+  return [1, -1].some((step) => {
+    const differences = values.map((value, at) => {
+      const beside = values[at + step] ?? null;
+      return value === null || beside === null ? null : value - beside;
+    });
+    return Math.abs(correlation(differences, changes)) >= SAME;
+  });
 }
 
 /** Whether the greatest magnitudes of two lists of values are similar. */

@@ -69,7 +69,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const content = { ...given, series, areRuns, rule: totals.size > 0 ? 'entities' : given.rule } as const;
   const ranking = runs ? { series: runs, first: 0, last: null } : rankSeries(content);
   const ranked = [...ranking.series, ...totals];
-  const most = areRuns ? 1 : content.show ? MAX_SERIES : content.shown;
+  // Parts that add up are of one kind.
+  const most = areRuns ? 1 : content.show || sums.size > 0 ? MAX_SERIES : content.shown;
   const shownCount = Math.min(most, given.drawn === 'shares' ? most : MAX_SERIES, ranking.series.length);
   const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MAX_SERIES) ?? [];
   const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
@@ -83,14 +84,18 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const areDecided =
     content.isStepped || (areRare && (content.hasChanges || shown.some((one) => constantOf(one) > CONSTANT_OF_RARE)));
   const isStepped = (one: RawSeries): boolean => areDecided || constantOf(one) > CONSTANT;
-  const kept = reduceTimes(
-    positions,
-    shown.map((one) => ({
-      points: one.points,
-      restDays: restDaysOf(one.points, positions, kind),
-      isStepped: isStepped(one),
-    })),
-  );
+  // Events stand for themselves.
+  const kept =
+    content.isJoined === false
+      ? positions
+      : reduceTimes(
+          positions,
+          shown.map((one) => ({
+            points: one.points,
+            restDays: restDaysOf(one.points, positions, kind),
+            isStepped: isStepped(one),
+          })),
+        );
   const keptPositions = new Set(kept);
   const timeOf = labelsOf(times, words);
   const drawn = [...shown, ...others].map((one, index): ChartSeries => {
@@ -113,7 +118,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
   const names = [...totals].map(({ name }) => name);
   const notes = [...content.notes, ...totalsNote(names, words)];
-  const isOnly = shown.length === 1 && content.rule === 'measures';
+  const isOnly = shown.length === 1 && given.rule === 'measures';
   return summarized(
     {
       kind: content.drawn ?? 'lines',

@@ -18,6 +18,9 @@ const calendarYear = (year: number): string => String(Math.round(year));
 /** If a unit or name indicates years, numbers in this range are calendar years; others may be durations. */
 const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];
 
+/** Maximum number of intervals that a sentence names. */
+const MAX_NAMED = 3;
+
 type HistogramPlan = ProfilePlan & { kind: 'histogram' };
 
 /** Whether a histogram has a bin for each whole number. */
@@ -66,7 +69,8 @@ export function histogramDocument(
   ];
   const most = Math.max(...counts);
   const fullest = labels.filter((_, at) => counts[at] === most);
-  const interval = { interval: new Intl.ListFormat(language).format(fullest), count: whole.format(most) };
+  const named = fullest.length > MAX_NAMED ? [...fullest.slice(0, MAX_NAMED), '…'] : fullest;
+  const interval = { interval: new Intl.ListFormat(language).format(named), count: whole.format(most) };
   const positions = isLogarithmic ? edges.map(Math.log10) : isEach ? singleBins(edges) : [...edges];
   return summarized(
     {

@@ -341,7 +341,7 @@ describe('without times', () => {
     expect(chart).toMatchObject({
       kind: 'bars',
       measure: 'Rain',
-      caption: 'The 15 largest of 24. Rows without a value: 1.',
+      caption: 'The 15 largest values of 24. Rows without a value: 1.',
     });
     expect(chart?.x.labels).toHaveLength(15);
     expect(chart?.x.labels.slice(0, 2)).toEqual(['Town 25', 'Town 24']);

@@ -184,7 +184,7 @@ describe('a chart', () => {
       const named = async () =>
         (await texts()).map((text) => text.split(' ')[0]).filter((text) => largest.includes(text));
       expect(await named()).toEqual(largest.slice(0, 15));
-      expect(await page.locator('.chart-rule').textContent()).toContain('The 15 largest of 182');
+      expect(await page.locator('.chart-rule').textContent()).toContain('The 15 largest values of 182');
       expect(new URL(page.url()).search).toBe('?y=pop&at=2016');
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Chart as SVG').click()]);
       const saved = readFileSync(await download.path(), 'utf8');
