@@ -312,7 +312,8 @@ function bars(table: Table): Draft<BarsPlan> | null {
   if (!measure || measure.distinct_count < 2 || mayBeCodes(measure, table.profile)) return null;
   const category = categoryOf(table);
   const others = table.roles.measures.filter((other) => other !== measure && unitOf(other) === unitOf(measure));
-  return category && barsPlan(category, measure, others.slice(0, MAX_OTHERS), partnerOf(measure, table));
+  const plan = category && barsPlan(category, measure, others.slice(0, MAX_OTHERS), partnerOf(measure, table));
+  return plan && { ...plan, all: table.roles.measures.length };
 }
 
 /** Of three or more measures whose names differ in their years alone, the latest; otherwise the given one. */

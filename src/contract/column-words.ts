@@ -73,4 +73,4 @@ export const UNIT_COLUMNS =
 
 /** Words for the time from which on a value holds, as in "valid from". */
 export const VALID =
-  'valid|effective|effect|in force|decision|beschluss|entscheidung|décision|decisión|decisione|gültig|gelten|geltung|vigueur|effet|vigente|vigencia|vigor|vigenza|obowiązuje';
+  'valid|effective|effect|in force|changed|decision|beschluss|entscheidung|décision|decisión|decisione|gültig|gelten|geltung|vigueur|effet|vigente|vigencia|vigor|vigenza|obowiązuje';

@@ -153,7 +153,7 @@ export const ENGLISH = {
     first: '{column}: the first {shown} of {total}.',
     ordered: '{column}: {shown} of {total}, namely the first, the last, and the highest of the others.',
     highest: '{column}: the {shown} highest of {total} ({time}).',
-    highestComplete: '{column}: the {shown} highest ({time}) of the {complete} of {total} with nearly all values.',
+    highestComplete: '{column}: the {shown} highest ({time}) of the {complete} of {total} with few gaps.',
     farthestOf: '{column}: the {shown} of {total} farthest from zero ({time}).',
     asChosen: '{column}: {shown} of {total}, chosen by the publisher.',
     measures: '{shown} of {total} columns.',

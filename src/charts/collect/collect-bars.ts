@@ -1,5 +1,5 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
-import { isRest, isWhole } from '../../contract/labels/total-labels.ts';
+import { isInner, isRest, isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
@@ -11,7 +11,7 @@ import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeR
 import { areSimilar, drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { isPercent, sharesOf } from './shares.ts';
-import { partsOf, type RawSeries, totalRows, totalsNote } from './totals.ts';
+import { partsOf, type RawSeries, totalRows, totalsNote, totalsOf } from './totals.ts';
 
 /** Bars: one value for each category. */
 export interface BarsPlan extends RecordsPlan {
@@ -23,6 +23,8 @@ export interface BarsPlan extends RecordsPlan {
   /** A measure that is shown beside the first one, unless their values hardly differ; null for bars. */
   partner: ChartColumn | null;
   fixed: readonly ChartColumn[];
+  /** Number of all measures of the table; if absent, there are no others. */
+  all?: number;
   /** Column that tells namesakes apart, such as their states; absent if names are unique. */
   within?: ChartColumn;
   /** Whether the publisher has named the measure, so that totals are drawn. */
@@ -113,8 +115,20 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const wholesOf = sumBy(best.bars, ({ value }) => value) / 100;
   const isMixed = wholesOf > 1.5 && Math.abs(wholesOf - Math.round(wholesOf)) < ROUNDING;
   if (isMixed && isPercent(measure.unit ?? measure.label)) return null;
-  const show = (series: readonly RawSeries[], kind: Drawn['kind'], isOfFixed = false, isOfSum = false): ChartDocument =>
-    barsDocument(plan, { ...best, values: isOfFixed ? [] : best.values }, words, { series, kind, isOfFixed, isOfSum });
+  const show = (
+    series: readonly RawSeries[],
+    kind: Drawn['kind'],
+    isOfFixed = false,
+    isOfSum = false,
+    note = '',
+  ): ChartDocument =>
+    barsDocument(plan, { ...best, values: isOfFixed ? [] : best.values }, words, {
+      series,
+      kind,
+      isOfFixed,
+      isOfSum,
+      note,
+    });
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
@@ -148,11 +162,19 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const shares = areMany && areFew ? (hundred ?? sharesOf(parts)) : null;
   if (shares) return show(shares, 'shares');
   const partners = measures.filter((_, at) => at === 0 || others[at - 1]?.name === partner?.name);
+  const { all = 2 } = plan;
+  const isIncomplete = all - totalsOf(measures, false).size > 2;
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
   const pair = isClose ? parts : partners;
   // Values that hardly differ would be one dot in two colours.
   if (mayPair && pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE)
-    return show(pair, 'pairs', false, isClose);
+    return show(
+      pair,
+      'pairs',
+      false,
+      isClose,
+      isIncomplete ? fill(words.texts.measures, { shown: 2, total: all }) : '',
+    );
   return show(measures.slice(0, 1), 'bars');
 }
 
@@ -166,12 +188,13 @@ function sumBy<T>(items: readonly T[], read: (item: T) => number): number {
   return items.reduce((sum, item) => sum + read(item), 0);
 }
 
-/** Leaves out bars of totals, and of many, those that name no thing of their own, such as `Others`. The caption names them. */
+/** Leaves out bars of totals and of parts of others, and of many, those such as `Others`. The caption names them. */
 function withoutTotals(group: Group, category: string, language: string): Group {
-  const sums = totalRows(group.bars, category, language).map(({ name }) => name);
-  const parts = group.bars.filter(({ name }) => !sums.includes(name));
+  const peers = group.bars.filter(({ name }) => !isInner(name));
+  const sums = totalRows(peers, category, language).map(({ name }) => name);
+  const parts = (peers.length > 2 ? peers : group.bars).filter(({ name }) => !sums.includes(name));
   const bars = parts.length > MAX_ALL ? parts.filter(({ name }) => !isRest(name)) : parts;
-  const rests = parts.filter((bar) => !bars.includes(bar)).map(({ name }) => name);
+  const rests = group.bars.filter((bar) => !bars.includes(bar) && !sums.includes(bar.name)).map(({ name }) => name);
   return { ...group, bars, totals: sums, rests, withValue: group.withValue - (group.bars.length - bars.length) };
 }
 
@@ -235,13 +258,15 @@ interface Drawn {
   isOfFixed: boolean;
   /** Whether two series are parts of a sum, by which they are ranked. */
   isOfSum: boolean;
+  /** Which measures are drawn; empty if all are. */
+  note: string;
 }
 
 function barsDocument(
   { title, category, measure, others, fixed, only }: BarsPlan,
   group: Group,
   words: ChartWords,
-  { series, kind, isOfFixed, isOfSum }: Drawn,
+  { series, kind, isOfFixed, isOfSum, note }: Drawn,
 ): ChartDocument {
   const { texts, language } = words;
   const [isShares, hasParts] = [kind === 'shares', kind !== 'bars'];
@@ -263,9 +288,7 @@ function barsDocument(
   const shown = { shown: count(bars.length), total: count(group.withValue) };
   const notes = [
     ...conditionsNote(only, fixed, group.values, texts),
-    kind === 'pairs' && !isOfFixed && others.length > 2
-      ? fill(texts.measures, { shown: count(2), total: count(others.length + 1) })
-      : '',
+    note,
     group.withValue > bars.length ? fill(hasLosses ? texts.farthest : texts.greatest, shown) : '',
     ...totalsNote([...group.totals, ...group.rests], words),
     group.without > 0 ? fill(texts.withoutValue, { count: count(group.without) }) : '',

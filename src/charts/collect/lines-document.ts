@@ -40,6 +40,8 @@ interface LinesContent extends RankedContent {
 const MAX_CHARACTERS = 120_000;
 /** A value that is as it was before at this share of its times, such as an interest rate, holds until the next one; of rare days, at this share. */
 const [CONSTANT, CONSTANT_OF_RARE] = [0.9, 0.4];
+/** Shares are drawn of sums of which the greatest is at most this many times the least. */
+const MAX_UNEVEN = 10;
 /** Forecasts may include the year before they were made. */
 const MAX_BEFORE = 366 * DAY;
 /** Significant digits kept in a fractional number, more than a drawing can show. Its integer part is always kept in full. */
@@ -116,7 +118,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const fitting = withinSize(drawn);
   const span = given.span?.map(timeOf) ?? null;
   const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
-  const names = [...totals].map(({ name }) => name);
+  const higher = chosen.length > 0 ? [] : (ranking.last?.higher ?? []);
+  const names = [...totals, ...higher].map(({ name }) => name);
   const notes = [...content.notes, ...totalsNote(names, words)];
   const isOnly = shown.length === 1 && given.rule === 'measures';
   return summarized(
@@ -144,8 +147,11 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
   const [total, ...more] = totals;
   const wholeAt = (at: number): number | null => (total ? (total.points.get(at) ?? null) : 100);
   const mayBe = total ? more.length === 0 && series.length > 2 : isPercent(unit ?? null);
+  // Shares of sums that differ much, as of what is due in each year, would make little look like much.
+  const wholes = total ? valuesIn([...total.points.values()]).map(({ value }) => value) : [100];
+  const isEven = Math.max(...wholes) <= MAX_UNEVEN * Math.min(...wholes);
   // Two parts of a sum say more as they are.
-  return mayBe ? sharesOf(series, wholeAt) : null;
+  return mayBe && isEven ? sharesOf(series, wholeAt) : null;
 }
 
 /** Series of at least two values that are called by times and begin then, as forecasts do, the latest first; null if most begin earlier. */

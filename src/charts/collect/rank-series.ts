@@ -34,9 +34,9 @@ const LAST_YEARS = 3;
 /**
  * Series that have at least one value, in display order. Measures and indices keep their order. Of entities with an order of their own, such
  * as ages, the first, the last and the highest of the others come first. Other entities are sorted by their mean in the last three years, or of
- * all values within years, by magnitude if there are losses; incomplete ones come later. If too few are complete, entities are sorted by
+ * all values within years, by magnitude if there are losses, and by their greatest one if most have losses; incomplete ones come later. If too few are complete, entities are sorted by
  * their number of values, then by their largest magnitude, then in file order. `last` is what the order depends on: the first and the last
- * position of the values, and the number of complete series; otherwise null. The `first` of all are wholes, such as all regions.
+ * position of the values, the number of complete series, and others that are higher than these; otherwise null. The `first` of all are wholes, such as all regions.
  */
 export function rankSeries({ series, rule, unit, measure, times: { kind } }: RankedContent) {
   const filled = series.flatMap((one) => {
@@ -67,15 +67,17 @@ export function rankSeries({ series, rule, unit, measure, times: { kind } }: Ran
   const end = times.at(-1) ?? 0;
   const indexes = new Map(times.map((time, index) => [time, index]));
   const most = filled.reduce((greatest, { count }) => Math.max(greatest, count), 0);
-  const hasLosses = filled.some(({ known }) => known.some(([, value]) => value < 0));
+  const losing = filled.filter(({ known }) => known.some(([, value]) => value < 0)).length;
+  // Of changes, such as growth rates, single ones matter.
+  const [hasLosses, areChanges] = [losing > 0, losing * 2 > filled.length];
   const sizeOf = ({ one, known, count, start }: (typeof filled)[number]): number | null => {
     // A series that begins later is complete from then on.
     const possible = Math.min(most, times.length - (indexes.get(start) ?? 0));
     if (count < NEARLY_COMPLETE * possible || count < most * MIN_LENGTH) return null;
     if (kind === 'year' && (one.points.get(end) ?? null) === null) return null;
     const late = known.flatMap(([at, value]) => (at >= from ? [value] : []));
-    if (hasLosses) return late.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    return late.reduce((sum, value) => sum + value / late.length, 0);
+    if (areChanges) return late.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    return late.reduce((sum, value) => sum + (hasLosses ? Math.abs(value) : value) / late.length, 0);
   };
   const from = times.at(kind === 'year' ? -Math.min(LAST_YEARS, times.length) : 0) ?? end;
   const sizes = new Map(filled.map((one) => [one, sizeOf(one)]));
@@ -87,11 +89,15 @@ export function rankSeries({ series, rule, unit, measure, times: { kind } }: Ran
     return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest;
   });
   const others = ranked.map(({ one }) => one).filter((one) => !isFirst(one));
+  // A series with gaps may be the highest wherever it has values.
+  const isHighest = ([at, value]: [number, number]): boolean =>
+    complete.every(({ one }) => (one.points.get(at) ?? value - 1) < value);
+  const higher = filled.filter((it) => !complete.includes(it) && it.known.every(isHighest)).map(({ one }) => one);
   return {
     series: [...first, ...others],
     first: first.length,
     last: isEnough
-      ? { positions: [from, end], complete: complete.filter(({ one }) => !isFirst(one)).length, hasLosses }
+      ? { positions: [from, end], complete: complete.filter(({ one }) => !isFirst(one)).length, hasLosses, higher }
       : null,
   };
 }

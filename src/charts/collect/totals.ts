@@ -1,4 +1,4 @@
-import { isAggregate, isTotal, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
+import { isAggregate, isTotal, isTotalRow, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { countryAmong } from '../rules/value-names.ts';
@@ -71,7 +71,7 @@ export function totalRows<Row extends NamedRow>(rows: readonly Row[], column: st
   const sum = rows.reduce((all, { value }) => all + value, 0);
   const longest = rows.reduce((most, { value }) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
-  const isNamed = (name: string): boolean => isTotal(name) && isWhole(name);
+  const isNamed = (name: string): boolean => isTotalRow([name]) && isWhole(name);
   const hasTotal = rows.some(({ name, value }) => isNamed(name) && value === longest && value * 4 >= sum);
   // Names such as `All households` may stand for a sum, or not. Among many rows, an exact sum of all others is a total without such a name.
   const isSum = ({ name, value }: Row): boolean =>

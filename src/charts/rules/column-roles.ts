@@ -169,6 +169,13 @@ function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boo
   // The more words a name has, the less one of them says, and a number of things counts them.
   const isShort = (words.match(/\p{L}+/gu) ?? []).length <= MAX_WORDS && !/^number of /i.test(words);
   const isIdentifier = isShort && IDENTIFIER.test(words);
+  const areInRange = Number(column.min) >= FIRST_YEAR && Number(column.max) <= LAST_YEAR;
+  if (isIdentifier && areInRange && column.order !== 'none') return false;
+  // Few numbers that are as frequent as one another, or in a key, name what records are about, such as lines of a tram.
+  const { key_columns: keys } = profile;
+  const { top_values: top } = column;
+  const isEven = top?.every(({ count }) => count === top[0]?.count) || (keys?.[1] && keys.includes(column.name));
+  if (column.distinct_count > 1 && isEven && mayBeCodes(column, profile)) return false;
   return column.type !== 'int64' || !(isIdentifier || areNumbering(column, profile));
 }
 

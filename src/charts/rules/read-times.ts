@@ -185,7 +185,7 @@ function clearDays(texts: readonly string[]): string[] | null {
 /** A year and a part of it, in either order. */
 const FORMS: readonly RegExp[] = [
   /^(?<year>\d{4})(?:[-/ ,.:]+|年 ?|년 ?|(?=[^-/ ,.:\d]))(?<part>.+?)[月월]?$/u,
-  /^(?<part>.+?)(?:[-/ ,.]+|(?<=[QT][1-4]))(?<year>\d{4})$/iu,
+  /^(?<part>.+?)(?:[-/ ,.]+|(?<=[QT][1-4]|[1-4][QT]))(?<year>\d{4})$/iu,
 ];
 /** A day with the name of its month: `3 Jan 2019`, `January 3, 2019`. */
 const NAMED_DAYS: readonly RegExp[] = [

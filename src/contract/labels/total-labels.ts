@@ -68,15 +68,23 @@ export function isAggregate(text: string): boolean {
 const OTHERS =
   'others?|sonstige[rns]?|andere[rns]?|übrige[rns]?|autres?|otr[oa]s?|outr[oa]s?|altr[iea]|inn[eai]|pozostałe|overige?|övriga?|øvrige?|muut|ostatní|egyéb|altele|diğer|прочие|інші|その他|其他|기타';
 const KINDS = 'countr|nation|part|region|state|area|cause|länder|staat|region|pays|país|paes|kraj|land|län|maa';
-/** Matches what is left of others, such as "Other countries", what is unknown, and parts of another row, as "of which: wages". */
+/** Matches what is left of others, such as "Other countries", and what is unknown. */
 const REST = new RegExp(
-  `^(?:(?:all )?(?:${OTHERS})(?:\\s*$| (?:${KINDS})|[ ,]*\\()|rest[eo]?(?: |$)|not (?:stated|known)|unknown|unbekannt|ohne angabe|inconnu|desconocid|of which|darunter|davon|dont |w tym)`,
+  `^(?:(?:all )?(?:${OTHERS})(?:\\s*$| (?:${KINDS})|[ ,]*\\()|rest[eo]?(?: |$)|not (?:stated|known)|unknown|unbekannt|ohne angabe|inconnu|desconocid)`,
   'iu',
 );
 
+const INNER =
+  /^\W*(?:of which|darunter|davon|dont|w tym|di cui|de los cuales|dos quais|waarvan|varav|heraf)(?!\p{L})/iu;
+
+/** Whether a string names a part of another row, as "of which: wages". */
+export function isInner(text: string): boolean {
+  return INNER.test(text);
+}
+
 /** Whether a string names no thing of its own, but a rest, what is unknown, or a part of another row. */
 export function isRest(text: string): boolean {
-  return REST.test(text.trim());
+  return REST.test(text.trim()) || isInner(text);
 }
 
 /** Whether the first value of a row labels it as a total, as in "Total exports" or "EU27 total". */

@@ -215,7 +215,7 @@ describe('entities over time become lines', () => {
     range(1990, 1999 - (entity % 3)).map((year) => [`Land ${entity}`, year, (year - 1980) * (entity + 1)]),
   );
 
-  test('of those with nearly all values, the largest in the last period', () => {
+  test('of those with few gaps, the largest in the last period', () => {
     // Land 9 ends early, Land 7 and 8 begin late, and Land 6 has gaps.
     const from: Readonly<Record<number, number>> = { 7: 2000, 8: 1992 };
     const uneven = range(0, 9).flatMap((entity) =>
@@ -225,7 +225,7 @@ describe('entities over time become lines', () => {
     );
     const { chart } = chartFrom(['country', 'year', 'output'], uneven);
     expect(shown(chart)).toEqual(['Land 8', 'Land 7', 'Land 5', 'Land 4']);
-    expect(chart?.caption).toBe('Country: the 4 highest (2007–2009) of the 8 of 10 with nearly all values.');
+    expect(chart?.caption).toBe('Country: the 4 highest (2007–2009) of the 8 of 10 with few gaps. Not drawn beside the others: Land 9.');
     const whole = range(0, 9).flatMap((entity) =>
       range(1990, 1999).map((year) => [`Land ${entity}`, year, -(year + entity)]),
     );
