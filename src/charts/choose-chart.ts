@@ -1,6 +1,6 @@
 import { CUMULATIVE, UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
-import { isTotal, TOTAL_LABELS } from '../contract/labels/total-labels.ts';
+import { isTotal, isWhole, TOTAL_LABELS } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
@@ -251,7 +251,7 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
     if (place !== -1) return place;
     // A number of kilometres may be a place on a road.
     const isLast = mayBeCodes(column, table.profile) || /^(?:km|pk)$/i.test(column.name);
-    return isLast ? 3 : isTotal(readableName(column.name)) ? 1.5 : isMain(column) ? 1.8 : 2;
+    return isLast ? 3 : isWhole(readableName(column.name)) ? 1.5 : isMain(column) ? 1.8 : 2;
   };
   const ranked = Map.groupBy(measures, rank);
   return [0, 1, 1.5, 1.8, 2, 3, 4].flatMap((place) => ranked.get(place) ?? []);

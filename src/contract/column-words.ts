@@ -56,7 +56,7 @@ export const LANGUAGES = 'languages?|lang|locale|sprachen?|langues?|idiomas?|len
 export const REGIONS = [
   'regions?|states?|provinces?|districts?|count(?:y|ies)|municipalit(?:y|ies)|areas?|territor(?:y|ies)|geo|geography|location|cantons?',
   'land|länder|bundesl(?:and|änder)|kantone?|kreise?|gemeinden?|gebiete?|régions?|départements?|communes?|territoires?',
-  'regi[oó]n|regiones|regione|regioni|provincias?|provincie|municipios?|comunidad(?:es)?|distritos?|województw[oa]|nazwa|gebietsname|kraj|okres',
+  'regi[oó]n|regiones|regione|regioni|provincias?|provincie|municipios?|territorio|comunidad(?:es)?|distritos?|województw[oa]|nazwa|gebietsname|kraj|okres',
 ].join('|');
 
 /** First words in the names of columns whose cells say what the numbers in a record measure. */

@@ -77,7 +77,7 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   if (isKey && !(only && more.length === 0 && isCode(only))) return entityOf(profile, ofKey);
   // Of records that are identified by more than their numbers, each is a thing with a date, not a value of a series.
   const isThing = (it: ProfileColumn): boolean =>
-    keys.includes(it.name) && !time.part && it.distinct_count >= (column?.distinct_count ?? 0);
+    keys.includes(it.name) && !time.part && !isRowNumber(it) && it.distinct_count >= (column?.distinct_count ?? 0);
   if (!isKey && (hasNames || roles.labels.some(isThing))) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.

@@ -212,8 +212,9 @@ function partOfYear(text: string): { kind: 'month' | 'quarter' | 'week'; number:
 function parseTime(text: string): { kind: TimeKind; position: number } | null {
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && isIsoDate(text)) {
     const isDay = text.length === '2020-12-31'.length;
-    const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
-    const time = Date.parse(isDay || hasZone ? text : `${text.replace(' ', 'T')}Z`);
+    // Readers know the time of the place, which the table has, whatever its offset from UTC.
+    const local = text.replace(' ', 'T').replace(/(?:Z|[+-]\d{2}:?\d{2})$/, 'Z');
+    const time = Date.parse(isDay || local.endsWith('Z') ? local : `${local}Z`);
     return { kind: isDay ? 'date' : 'datetime', position: time / DAY };
   }
   const plain = text.replace(/ del? /gi, ' ').replace(/^((?:19|20)\d\d)(0[1-9]|1[0-2])$/, '$1-$2');

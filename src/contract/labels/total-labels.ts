@@ -50,7 +50,8 @@ export function isTotal(text: string | undefined): boolean {
 
 /** Whether a value stands for all others of its column, such as "Total" or "Both sexes", but not "All items excluding food". */
 export function isWhole(text: string): boolean {
-  const isAll = /計$|^(?:all|both|alle|beide|tous|toutes|todos|todas|ambos)(?:[ -]|$)/i;
+  const isAll =
+    /計$|^(?:\d+ )?(?:riket|hela riket|hela landet|koko maa|genel)$|^(?:all|both|alle|beide|tous|toutes|todos|todas|ambos)(?:[ -]|$)/i;
   // Somme is a department, too.
   const isPart = /\b(?:exclud|except|without|ohne|hors|sans|sin|sem|excl)|^somme$/i;
   return (isTotal(text) || TOTAL_AT_END.test(text) || isAll.test(text.trim())) && !isPart.test(text);
