@@ -4,7 +4,7 @@ import { MAX_SHOWN } from '../problems/quote-text.ts';
 import { isBlankText } from './cells/blank-texts.ts';
 import { CellInterpreter } from './cells/interpret-cell.ts';
 import { ColumnNulls } from './column-nulls.ts';
-import { ClaimedTypeCheck } from './evidence/check-claimed-type.ts';
+import { claimedTypeCheck } from './evidence/check-claimed-type.ts';
 import { addFindings } from './evidence/findings.ts';
 import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
@@ -44,7 +44,7 @@ export class ColumnProfiler {
   readonly #numberFormats: CandidateFormats;
   /** Whether to infer number formats. False if the description declares the column's type, or requires numbers (`isNumber`). */
   readonly #seeksFormats: boolean;
-  readonly #claim: ClaimedTypeCheck | null;
+  readonly #claim: ReturnType<typeof claimedTypeCheck> | null;
   readonly #suspiciousTexts = new SuspiciousTextCounter();
   readonly #thousandsPoints = new ThousandsPoints();
   readonly #plusSigns = new PlusSigns();
@@ -59,7 +59,7 @@ export class ColumnProfiler {
     this.#numberFormats = new CandidateFormats(description.numberFormat);
     this.#seeksFormats = !description.isNumber && description.type === undefined;
     this.isNumeric = description.type !== 'object';
-    this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
+    this.#claim = description.claim ? claimedTypeCheck(description.claim) : null;
     this.#expected = expectedOf(description);
     this.#findings = {
       /** The first value that contradicts the description, truncated to one character more than messages show. */

@@ -1,8 +1,8 @@
 import type { Collector } from './collect/collector.ts';
 import { facetOf, histogramOf } from './collect/count-values.ts';
-import { answerOf, RecordGroups } from './collect/group-records.ts';
+import { answerOf, recordGroups } from './collect/group-records.ts';
 import { combined, type Matcher, matcherOf } from './collect/match-records.ts';
-import { RecordOrder } from './collect/order-records.ts';
+import { recordOrder } from './collect/order-records.ts';
 import { sampleOf } from './collect/sample-records.ts';
 import type { GroupNeeds } from './file/read-groups.ts';
 import type { LoadedGroup, TableMetadata } from './file/table-layout.ts';
@@ -29,8 +29,8 @@ export function planQuestion(question: Question, { columns, groups }: TableMetad
     views.push(view);
     return view;
   };
-  const order = rows && new RecordOrder(rows.sort ?? [], columns);
-  const grouped = question.groups && new RecordGroups(question.groups, columns);
+  const order = rows && recordOrder(rows.sort ?? [], columns);
+  const grouped = question.groups && recordGroups(question.groups, columns);
   const both = [order, grouped].filter((it) => it !== undefined);
   const main = collectFrom(matchers, both);
   /** Collects from the records for which all conditions but those on the counter's own column hold. */

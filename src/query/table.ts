@@ -8,9 +8,9 @@ import type { ColumnSchema, DownloadsDocument, SchemaDocument } from '../contrac
 import { collectionFolder, DEFAULT_LIMIT } from '../contract/routes.ts';
 import { answerOf } from './collect/group-records.ts';
 import { type FileFacts, PublishedFile } from './file/published-file.ts';
-import { GroupReader } from './file/read-groups.ts';
+import { groupReader } from './file/read-groups.ts';
 import { readMetadata } from './file/read-metadata.ts';
-import { SharedReading } from './file/shared-reading.ts';
+import { sharedReading } from './file/shared-reading.ts';
 import type { RowGroup, TableColumn } from './file/table-layout.ts';
 import { collect, planQuestion, takeRows } from './plan-answer.ts';
 import {
@@ -247,9 +247,9 @@ async function readEdition(source: Source, signal?: AbortSignal) {
   const rowCount = schema.row_count;
   const columns = schema.columns.map(({ name, type }) => ({ name, type }));
   const file = new PublishedFile(service, config, facts);
-  const opened = new SharedReading(async (signal) => {
+  const opened = sharedReading(async (signal) => {
     const metadata = await readMetadata(file, columns, rowCount, signal);
-    return { metadata, reader: new GroupReader(file, metadata, maxMemory) };
+    return { metadata, reader: groupReader(file, metadata, maxMemory) };
   });
   return {
     columns,

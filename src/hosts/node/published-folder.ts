@@ -54,8 +54,8 @@ export function quickReader(folder: string, disk: QuickDisk): NonNullable<Folder
     const descriptor = openSync(`${folder}/${path}`, AS_FILE);
     try {
       const known = tagged.get(path);
-      const before = known ?? regularFile(descriptor);
-      if (!before || before.size > MAX_QUICK) return undefined;
+      const before = known ?? fstatSync(descriptor, { bigint: true });
+      if (before.size > MAX_QUICK || ('isFile' in before && !before.isFile())) return undefined;
       const capacity = Math.ceil(Number(before.size) / BUFFER_UNIT) * BUFFER_UNIT;
       const buffer = spare.byteLength === capacity ? spare : new ArrayBuffer(capacity);
       spare = NO_BUFFER;
@@ -80,11 +80,6 @@ export function quickReader(folder: string, disk: QuickDisk): NonNullable<Folder
     }
   };
   return (path, version) => disk(() => read(path, version));
-}
-
-function regularFile(descriptor: number): BigIntStats | undefined {
-  const stats = fstatSync(descriptor, { bigint: true });
-  return stats.isFile() ? stats : undefined;
 }
 
 const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);

@@ -1,5 +1,6 @@
 /* Finds the repeated rows of a file by their hashes. */
 
+import { joinParts } from '../../contract/page-layout.ts';
 import { lastAtMost } from '../../problems/text-position.ts';
 
 /** Summary of the rows that repeat an earlier row. */
@@ -33,13 +34,8 @@ function findRepeatedHashes(chunks: Iterable<Float64Array>, rows: number): Float
   }
   const isShared = (hash: number): boolean =>
     ((shared[(hash & (slots - 1)) >>> 5] as number) & (1 << hash)) !== 0 && !Number.isNaN(hash);
-  const suspects = Array.from(chunks, (hashes) => hashes.filter(isShared));
-  const all = new Float64Array(suspects.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const hashes of suspects) {
-    all.set(hashes, at);
-    at += hashes.length;
-  }
+  const suspects = Array.from(chunks, (hashes) => new Uint8Array(hashes.filter(isShared).buffer));
+  const all = new Float64Array(joinParts(suspects).buffer);
   return all.sort().filter((hash, index) => hash === all[index - 1] && hash !== all[index - 2]);
 }
 

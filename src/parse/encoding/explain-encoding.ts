@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../problems/problem.ts';
-import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Fix, fix } from '../../problems/sidecar-patch.ts';
 import { guessEncodings } from './guess-encoding.ts';
 import { bytesBetween, locateBadByte, type RereadBytes } from './locate-bad-byte.ts';
 
@@ -44,12 +44,12 @@ function visible(text: string): string {
 
 /** One fix per encoding. If there are several, the condition of each quotes parts of lines as they read in that encoding. */
 function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Fix[] {
-  const patchOf = (encoding: string): SidecarPatch => ({ csv: { encoding } });
-  if (guesses.length === 1) return guesses.map((it) => fix(patchOf(it), 'If the line above reads correctly'));
+  if (guesses.length === 1)
+    return guesses.map((encoding) => fix({ csv: { encoding } }, 'If the line above reads correctly'));
   const shown = tellingLines(guesses, lines);
   return guesses.map((encoding, index) => {
     const readings = shown.map(({ number, texts }) => `line ${number} should read "${texts[index]}"`);
-    return fix(patchOf(encoding), `If ${readings.join(' and ')}`);
+    return fix({ csv: { encoding } }, `If ${readings.join(' and ')}`);
   });
 }
 

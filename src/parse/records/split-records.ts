@@ -38,7 +38,7 @@ export function* splitRecords(
   firstLine = 1,
   maxColumns = MAX_RECORD,
 ): Generator<TextBlock, void, undefined> {
-  const scan = new RecordScanner(file, dialect, firstLine, maxColumns);
+  const scan = recordScanner(file, dialect, firstLine, maxColumns);
   for (const chunk of chunks) {
     scan.feed(chunk);
     const block = scan.take();
@@ -57,191 +57,164 @@ export function tooManyColumns(at: { file: string; place?: Place }, maxColumns: 
   return new ProblemError(problem('columns-too-many', at, message, help));
 }
 
+const NEWLINE_NAMES = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
+
 const CLOSE = 'Close the quote; a quote inside a quoted cell must be escaped, usually by writing it twice ("").';
 
-class RecordScanner {
-  readonly #file: string;
-  readonly #dialect: Dialect;
-  readonly #delimiter: number;
-  readonly #quote: number;
+/** Scans text in pieces. `take` and `finish` return the records that were scanned. */
+function recordScanner(file: string, dialect: Dialect, startLine: number, maxColumns: number) {
+  const { quote: mark, comment, trim } = dialect;
+  const delimiter = dialect.delimiter.charCodeAt(0);
+  const quote = mark === '' ? NONE : mark.charCodeAt(0);
   /** Code of the escape character; `NONE` if quotes are escaped by doubling, or if there is no quote character. */
-  readonly #escape: number;
-  readonly #maxColumns: number;
+  const escapeCode = mark === '' || dialect.escape === mark ? NONE : dialect.escape.charCodeAt(0);
   /** Number of cells still allowed in the current record, including the current cell. */
-  #moreCells = 0;
-  #text = '';
+  let moreCells = 0;
+  let text = '';
   /** Offset of the next character to scan. */
-  #position = 0;
-  #state = RECORD_START;
-  #starts: number[] = [];
-  #openQuote = 0;
+  let position = 0;
+  let lastState = RECORD_START;
+  let starts: number[] = [];
+  let openQuote = 0;
   /** Number of quoted cells found so far. */
-  #quotedCells = 0;
-  #newline: Newline | null = null;
-  #firstLine: number;
+  let quotedCells = 0;
+  let firstNewline: Newline | null = null;
+  let firstLine = startLine;
   /** Offsets of line endings that differ from the first one: LF in a CRLF file, or CRLF in an LF file. */
-  #otherEnds: number[] = [];
+  let otherEnds: number[] = [];
   /** Offset just after the line ending of the last complete record or comment line. */
-  #wholeEnd = 0;
-  /** Length of the line ending just before `#wholeEnd`. */
-  #lastLength = 0;
+  let wholeEnd = 0;
+  /** Length of the line ending just before `wholeEnd`. */
+  let lastLength = 0;
 
-  constructor(file: string, dialect: Dialect, firstLine: number, maxColumns: number) {
-    const { delimiter, quote, escape: mark } = dialect;
-    this.#file = file;
-    this.#dialect = dialect;
-    this.#delimiter = delimiter.charCodeAt(0);
-    this.#quote = quote === '' ? NONE : quote.charCodeAt(0);
-    this.#escape = quote === '' || mark === quote ? NONE : mark.charCodeAt(0);
-    this.#firstLine = firstLine;
-    this.#maxColumns = maxColumns;
-  }
-
-  feed(chunk: string): void {
-    this.#text += chunk;
-    // The last characters may be the start of a line ending, an escaped quote or a comment mark, so they wait for the next chunk.
-    const held = Math.max(1, this.#dialect.comment?.length ?? 0);
-    this.#scan(Math.max(this.#position, this.#text.length - held));
-    if (this.#text.length - this.#wholeEnd > MAX_RECORD) this.#refuseLength();
-  }
-
-  #refuseLength(): never {
-    const limit = `within ${MAX_RECORD / 2 ** 20} million characters`;
-    if (this.#state === QUOTED) {
-      const message = `a quote opens here and is not closed ${limit}, so the rest of the file may be one cell`;
-      throw this.#refuse('quote-unclosed', this.#openQuote, message, CLOSE);
-    }
-    const message = `the record that begins here does not end ${limit}`;
-    const help = 'End each record with a line ending. A file without line endings is probably not a CSV file.';
-    throw this.#refuse('record-too-large', this.#wholeEnd, message, help);
-  }
-
-  /** Removes and returns the complete records scanned so far; null without any. */
-  take(): TextBlock | null {
-    const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
-    const whole = rest.length > 0 ? this.#starts.slice(0, -1) : this.#starts;
-    const block = this.#block(whole, this.#wholeEnd - this.#lastLength);
-    this.#firstLine += countLineBreaks(this.#text.slice(0, this.#wholeEnd));
-    this.#text = this.#text.slice(this.#wholeEnd);
-    this.#position -= this.#wholeEnd;
-    this.#openQuote -= this.#wholeEnd;
-    this.#starts = rest.map((start) => start - this.#wholeEnd);
-    // All line endings found so far were before the old `#wholeEnd`, so none remain.
-    this.#otherEnds = [];
-    this.#wholeEnd = 0;
-    return whole.length > 0 ? block : null;
-  }
-
-  /** Scans to the end and returns the remaining records; null without any. The last one may lack a line ending. */
-  finish(): TextBlock | null {
-    this.#scan(this.#text.length);
-    if (this.#state === QUOTED) {
-      const message = 'a quote opens here and is never closed, so the rest of the file would be one cell';
-      const fixes = commentFix(this.#text, this.#openQuote, this.#dialect);
-      throw this.#refuse('quote-unclosed', this.#openQuote, message, CLOSE, fixes);
-    }
-    if (this.#wholeEnd === this.#text.length) return this.take();
-    return this.#starts.length > 0 ? this.#block(this.#starts, this.#text.length) : null;
-  }
-
-  #block(starts: number[], end: number): TextBlock {
-    const newline = this.#newline ?? '\n';
-    return { text: this.#text.slice(0, end), starts, newline, otherEnds: this.#otherEnds, firstLine: this.#firstLine };
-  }
-
-  #scan(end: number): void {
-    const text = this.#text;
-    let state = this.#state;
-    let at = this.#position;
-    for (; at < end; at += 1) {
-      const code = text.charCodeAt(at);
-      if (state === QUOTED) {
-        if (code === this.#escape) at += 1;
-        else if (code === this.#quote) state = QUOTE_CLOSED;
-        continue;
-      }
-      if (state === RECORD_START) state = this.#beginLine(at);
-      if (code === LF || code === CR) {
-        at = this.#endLine(at);
-        state = RECORD_START;
-      } else if (state === COMMENT) continue;
-      else if (code === this.#delimiter) {
-        state = CELL_START;
-        this.#moreCells -= 1;
-        if (this.#moreCells === 0) {
-          throw tooManyColumns({ file: this.#file, place: this.#placeAt(this.#starts.at(-1) ?? 0) }, this.#maxColumns);
-        }
-      } else if (code === this.#quote) {
-        if (state === UNQUOTED) throw this.#refuseStray(at, 'inside');
-        if (state === CELL_START) {
-          this.#openQuote = at;
-          this.#quotedCells += 1;
-        }
-        // A quote right after a closing quote is an escaped quote, unless the dialect has a different escape character.
-        const isDoubled = state === QUOTE_CLOSED && this.#escape === NONE;
-        if (state !== CELL_START && !isDoubled) throw this.#refuseStray(at, 'after');
-        state = QUOTED;
-      } else if (state !== UNQUOTED) state = this.#beginText(state, code, at);
-    }
-    this.#state = state;
-    this.#position = at;
-  }
+  const placeAt = (offset: number): Place => placeInText(text, offset, firstLine);
+  const refuse = (code: ProblemCode, at: number, message: string, help: string, candidates: readonly Fix[] = []) =>
+    new ProblemError(problem(code, { file, place: placeAt(at) }, message, help, candidates));
+  const refuseStray = (at: number, where: 'inside' | 'after'): ProblemError => {
+    const hasQuoted = quotedCells > (where === 'after' ? 1 : 0);
+    const { message, help, candidates } = explainStrayQuote(text, at, where, dialect, hasQuoted);
+    return refuse('quote-stray', at, message, help, candidates);
+  };
 
   /** State after an ordinary character at the start of a cell or after a closing quote. Throws an error if the character is not allowed. */
-  #beginText(state: number, code: number, at: number): number {
-    const { trim } = this.#dialect;
+  const beginText = (state: number, code: number, at: number): number => {
     if (code === SPACE || (code === TAB && trim === true)) {
       if (trim && state === CELL_START) return CELL_START;
       if (trim === true && state !== CELL_START) return BLANK_AFTER_QUOTE;
     }
-    if (state !== CELL_START) throw this.#refuseStray(at, 'after');
+    if (state !== CELL_START) throw refuseStray(at, 'after');
     return UNQUOTED;
-  }
+  };
 
   /** Starts a line outside quotes. Returns the state, depending on whether the line is a comment or a record. */
-  #beginLine(at: number): typeof COMMENT | typeof CELL_START {
-    const { comment } = this.#dialect;
-    if (comment !== null && this.#text.startsWith(comment, at)) return COMMENT;
-    this.#starts.push(at);
-    this.#moreCells = this.#maxColumns;
+  const beginLine = (at: number): typeof COMMENT | typeof CELL_START => {
+    if (comment !== null && text.startsWith(comment, at)) return COMMENT;
+    starts.push(at);
+    moreCells = maxColumns;
     return CELL_START;
-  }
+  };
 
   /** Ends a line. `at` is the offset of its line ending; returns the offset of the last character of the line ending. */
-  #endLine(at: number): number {
-    const text = this.#text;
+  const endLine = (at: number): number => {
     const isPair = text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
     const newline = isPair ? '\r\n' : text.charCodeAt(at) === CR ? '\r' : '\n';
-    this.#newline ??= newline;
-    if (newline !== this.#newline) {
-      if (newline === '\r' || this.#newline === '\r') this.#refuseNewline(at, newline, this.#newline);
-      this.#otherEnds.push(at);
+    firstNewline ??= newline;
+    if (newline !== firstNewline) {
+      if (newline === '\r' || firstNewline === '\r') {
+        const ends = `the line ends in ${NEWLINE_NAMES[newline]}, earlier lines in ${NEWLINE_NAMES[firstNewline]}`;
+        const message = `${ends}: some programs treat a lone CR as the end of a row, others as part of a cell`;
+        const help = 'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.';
+        throw refuse('line-endings-mixed', at, message, help);
+      }
+      otherEnds.push(at);
     }
     const last = at + newline.length - 1;
-    this.#wholeEnd = last + 1;
-    this.#lastLength = newline.length;
+    wholeEnd = last + 1;
+    lastLength = newline.length;
     return last;
-  }
+  };
 
-  #refuseNewline(at: number, newline: Newline, before: Newline): never {
-    const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
-    const ends = `the line ends in ${names[newline]}, earlier lines in ${names[before]}`;
-    const message = `${ends}: some programs treat a lone CR as the end of a row, others as part of a cell`;
-    const help = 'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.';
-    throw this.#refuse('line-endings-mixed', at, message, help);
-  }
+  const scan = (end: number): void => {
+    const all = text;
+    let state = lastState;
+    let at = position;
+    for (; at < end; at += 1) {
+      const code = all.charCodeAt(at);
+      if (state === QUOTED) {
+        if (code === escapeCode) at += 1;
+        else if (code === quote) state = QUOTE_CLOSED;
+        continue;
+      }
+      if (state === RECORD_START) state = beginLine(at);
+      if (code === LF || code === CR) {
+        at = endLine(at);
+        state = RECORD_START;
+      } else if (state === COMMENT) continue;
+      else if (code === delimiter) {
+        state = CELL_START;
+        moreCells -= 1;
+        if (moreCells === 0) throw tooManyColumns({ file, place: placeAt(starts.at(-1) ?? 0) }, maxColumns);
+      } else if (code === quote) {
+        if (state === UNQUOTED) throw refuseStray(at, 'inside');
+        if (state === CELL_START) {
+          openQuote = at;
+          quotedCells += 1;
+        }
+        // A quote right after a closing quote is an escaped quote, unless the dialect has a different escape character.
+        const isDoubled = state === QUOTE_CLOSED && escapeCode === NONE;
+        if (state !== CELL_START && !isDoubled) throw refuseStray(at, 'after');
+        state = QUOTED;
+      } else if (state !== UNQUOTED) state = beginText(state, code, at);
+    }
+    lastState = state;
+    position = at;
+  };
 
-  #refuse(code: ProblemCode, at: number, message: string, help: string, candidates: readonly Fix[] = []): ProblemError {
-    return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, candidates));
-  }
+  const blockOf = (recordStarts: number[], end: number): TextBlock => {
+    return { text: text.slice(0, end), starts: recordStarts, newline: firstNewline ?? '\n', otherEnds, firstLine };
+  };
 
-  #refuseStray(at: number, where: 'inside' | 'after'): ProblemError {
-    const hasQuoted = this.#quotedCells > (where === 'after' ? 1 : 0);
-    const { message, help, candidates } = explainStrayQuote(this.#text, at, where, this.#dialect, hasQuoted);
-    return this.#refuse('quote-stray', at, message, help, candidates);
-  }
+  /** Removes and returns the complete records scanned so far; null without any. */
+  const take = (): TextBlock | null => {
+    const rest = starts.filter((start) => start >= wholeEnd);
+    const whole = rest.length > 0 ? starts.slice(0, -1) : starts;
+    const block = blockOf(whole, wholeEnd - lastLength);
+    firstLine += countLineBreaks(text.slice(0, wholeEnd));
+    text = text.slice(wholeEnd);
+    position -= wholeEnd;
+    openQuote -= wholeEnd;
+    starts = rest.map((start) => start - wholeEnd);
+    // All line endings found so far were before the old `wholeEnd`, so none remain.
+    otherEnds = [];
+    wholeEnd = 0;
+    return whole.length > 0 ? block : null;
+  };
 
-  #placeAt(offset: number): Place {
-    return placeInText(this.#text, offset, this.#firstLine);
-  }
+  const feed = (chunk: string): void => {
+    text += chunk;
+    // The last characters may be the start of a line ending, an escaped quote or a comment mark, so they wait for the next chunk.
+    const held = Math.max(1, comment?.length ?? 0);
+    scan(Math.max(position, text.length - held));
+    if (text.length - wholeEnd <= MAX_RECORD) return;
+    const limit = `within ${MAX_RECORD / 2 ** 20} million characters`;
+    if (lastState === QUOTED) {
+      const message = `a quote opens here and is not closed ${limit}, so the rest of the file may be one cell`;
+      throw refuse('quote-unclosed', openQuote, message, CLOSE);
+    }
+    const message = `the record that begins here does not end ${limit}`;
+    const help = 'End each record with a line ending. A file without line endings is probably not a CSV file.';
+    throw refuse('record-too-large', wholeEnd, message, help);
+  };
+
+  /** Scans to the end and returns the remaining records; null without any. The last one may lack a line ending. */
+  const finish = (): TextBlock | null => {
+    scan(text.length);
+    if (lastState === QUOTED) {
+      const message = 'a quote opens here and is never closed, so the rest of the file would be one cell';
+      throw refuse('quote-unclosed', openQuote, message, CLOSE, commentFix(text, openQuote, dialect));
+    }
+    if (wholeEnd === text.length) return take();
+    return starts.length > 0 ? blockOf(starts, text.length) : null;
+  };
+  return { feed, take, finish };
 }

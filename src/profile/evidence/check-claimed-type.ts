@@ -54,39 +54,32 @@ function validatorFor({ type, format, spellings, isBare }: TypeClaim): IsValid {
 }
 
 /** Compares the values of a column with the type that a data package claims for them. */
-export class ClaimedTypeCheck {
-  readonly #claim: TypeClaim;
-  readonly #isValid: IsValid;
-  readonly #values = noValues();
+export function claimedTypeCheck(claim: TypeClaim) {
+  const isValid = validatorFor(claim);
+  const values = noValues();
   /** Null tokens, which are values in a text column but null in a numeric one. */
-  readonly #nullTokens = noValues();
-
-  constructor(claim: TypeClaim) {
-    this.#claim = claim;
-    this.#isValid = validatorFor(claim);
-  }
-
+  const nullTokens = noValues();
   /** Adds a value, which may be a null token, without surrounding ASCII whitespace. */
-  add(value: string, number: string | null, placeOf: () => Place, isNullToken = false): void {
-    const tally = isNullToken ? this.#nullTokens : this.#values;
+  const add = (value: string, number: string | null, placeOf: () => Place, isNullToken = false): void => {
+    const tally = isNullToken ? nullTokens : values;
     tally.all += 1;
-    if (this.#isValid(value, number)) return;
+    if (isValid(value, number)) return;
     tally.invalid = { text: value.slice(0, MAX_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
-  }
-
+  };
   /**
    * Summary of the values that contradict the claim; null if no value does. If `isNumeric`, null tokens do not count as values. `values`
    * is the number of values compared with the claim, and `areNullTokens` says whether all that contradict it are null tokens.
    */
-  contradiction(isNumeric: boolean) {
-    const tallies = isNumeric ? [this.#values] : [this.#values, this.#nullTokens];
+  const contradiction = (isNumeric: boolean) => {
+    const tallies = isNumeric ? [values] : [values, nullTokens];
     const invalid = tallies.flatMap((tally) => tally.invalid ?? []);
     const [earliest] = invalid.toSorted((a, b) => a.first.line - b.first.line);
     if (!earliest) return null;
     const count = invalid.reduce((sum, it) => sum + it.count, 0);
-    const values = tallies.reduce((sum, { all }) => sum + all, 0);
-    return { claim: this.#claim, ...earliest, count, values, areNullTokens: this.#values.invalid === null };
-  }
+    const compared = tallies.reduce((sum, { all }) => sum + all, 0);
+    return { claim, ...earliest, count, values: compared, areNullTokens: values.invalid === null };
+  };
+  return { add, contradiction };
 }
 
 /** Counts of all values and of invalid ones, with the first invalid value, truncated to one character more than messages show. */

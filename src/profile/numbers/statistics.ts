@@ -1,4 +1,4 @@
-import { type DecimalSnapshot, sumsOf } from './decimal-column.ts';
+import { sumsOf } from './decimal-column.ts';
 import type { NumbersSnapshot, Statistics } from './number-column.ts';
 import { orderStatistics } from './order-statistics.ts';
 import { addUp, type Chunks, type Sums, unpacked } from './packed-numbers.ts';
@@ -9,14 +9,9 @@ import { POWERS_OF_TEN } from './read-number.ts';
  * and rounded once. May sort integers in place.
  */
 export function statisticsOf({ scaled, integers, doubles }: NumbersSnapshot): Statistics {
-  if (scaled) return decimalStatistics(scaled);
+  // The sums are those of the decimals, not of the nearest doubles: no double is exactly 0.1.
+  if (scaled) return chunkStatistics(scaled, sumsOf(scaled), 10n ** BigInt(scaled.places));
   return integers ? integerStatistics(integers) : doubleStatistics(doubles);
-}
-
-/** The sums are those of the decimals, not of the nearest doubles: no double is exactly 0.1. */
-function decimalStatistics(numbers: DecimalSnapshot): Statistics {
-  const { places } = numbers;
-  return chunkStatistics(numbers, sumsOf(numbers), 10n ** BigInt(places), POWERS_OF_TEN[places] as number);
 }
 
 /** The unit of doubles is 2^-`SMALLEST`, of which every double is a multiple. */
@@ -24,13 +19,14 @@ const SMALLEST = 1074;
 
 /** Statistics of a column whose numbers fit no common decimal unit. */
 export function doubleStatistics(numbers: Chunks): Statistics {
-  return chunkStatistics(numbers, sumsOfDoubles(numbers), 1n << BigInt(SMALLEST), 1);
+  return chunkStatistics(numbers, sumsOfDoubles(numbers), 1n << BigInt(SMALLEST));
 }
 
-/** `sums` are in units of 1/`unit` and of its square, the numbers in units of 1/`divisor`. */
-function chunkStatistics(numbers: Chunks, sums: Sums, unit: bigint, divisor: number): Statistics {
+/** `sums` are in units of 1/`unit` and of its square. */
+function chunkStatistics(numbers: Chunks, sums: Sums, unit: bigint): Statistics {
   const { count } = numbers;
-  const found = orderStatistics(numbers, quartileRanks(count));
+  const divisor = POWERS_OF_TEN[numbers.places] as number;
+  const found = orderStatistics(numbers, [...new Set([1, 2, 3].flatMap((quarter) => ranksOf(count, quarter)))]);
   return {
     ...momentsOf(BigInt(count), sums, unit),
     ...quartiles(count, (rank) => (found.get(rank) as number) / divisor, interpolate),
@@ -98,11 +94,6 @@ function quartiles<T>(
     return finite(between(at(low), at(high), ((count - 1) * quarter) % 4));
   };
   return { q1: quartile(1), median: quartile(2), q3: quartile(3) };
-}
-
-/** Zero-based ranks of the values that `quartiles` needs. */
-function quartileRanks(count: number): number[] {
-  return [...new Set([1, 2, 3].flatMap((quarter) => ranksOf(count, quarter)))];
 }
 
 /** Zero-based ranks of the two values around a quartile. */

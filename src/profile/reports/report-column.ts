@@ -3,7 +3,7 @@ import type { ColumnProfile, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
-import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Fix, fix } from '../../problems/sidecar-patch.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
 import { missingList } from '../evidence/non-numeric-values.ts';
 import { WHOLE_NUMBER } from '../evidence/number-formats.ts';
@@ -115,8 +115,8 @@ export function signsIn({ file }: Source, { column, profile: { plusSigns, type }
   const doubt = 'may be part of a code, such as a telephone number, but is not published';
   const message = `every number in "${column}" has a plus sign, which ${doubt}; this is the first of ${plusSigns.count}`;
   const fixes = [
-    fix(columnPatch(column, { type: 'object' }), 'If they are codes'),
-    fix(columnPatch(column, { type }), 'If they are numbers'),
+    fix({ columns: { [column]: { type: 'object' } } }, 'If they are codes'),
+    fix({ columns: { [column]: { type } } }, 'If they are numbers'),
   ];
   const help = 'Declare in the sidecar whether they are codes or numbers.';
   return [problem('sign-doubtful', { file, place: plusSigns.first }, message, help, fixes)];
@@ -130,7 +130,7 @@ export function datesIn({ file, format, columns }: Source, { column }: Column, d
   const asIso = patterns.length === 0 ? 'Write them all in ISO 8601 format, such as 2020-12-31. ' : '';
   const help = `${asIso}If they are not dates, set the "type" of the column to "object".`;
   const fixes = patterns.map((date) =>
-    fix(columnPatch(column, { date, ...missingKey(missing) }), `If they are written as ${date}`),
+    fix({ columns: { [column]: { date, ...missingKey(missing) } } }, `If they are written as ${date}`),
   );
   const message = `the dates in "${column}", such as ${dates.examples.map(quoteText).join(' and ')}, ${whyDatesAreDoubtful(dates)}`;
   return [problem('date-format', { file, place: other?.place ?? first }, message, help, fixes)];
@@ -147,18 +147,13 @@ function whyDatesAreDoubtful({ patterns, examples, other }: FoundDates): string 
 /** Fix that declares a column's non-numeric values as null, if they are all common null markers and numbers outnumber them. */
 function missingFixes(column: string, { evidence }: InspectedColumn, condition: string): Fix[] {
   const missing = evidence && evidence.numbers > evidence.texts ? missingList(evidence) : null;
-  return missing ? [fix(columnPatch(column, { missing }), condition)] : [];
+  return missing ? [fix({ columns: { [column]: { missing } } }, condition)] : [];
 }
 
 /** Fix that declares a column's null tokens as null. */
 function tokenFixes(column: string, { nullTexts }: InspectedColumn): Fix[] {
   const missing = nullTexts.tokens.map(({ text }) => text);
-  return missing.length === 0 ? [] : [fix(columnPatch(column, { missing }), 'If it means null')];
-}
-
-/** Sidecar patch that sets some keys of a column. */
-export function columnPatch(column: string, keys: Record<string, unknown>): SidecarPatch {
-  return { columns: { [column]: keys } };
+  return missing.length === 0 ? [] : [fix({ columns: { [column]: { missing } } }, 'If it means null')];
 }
 
 /** The `missing` key with a column's null markers; omitted without any. */

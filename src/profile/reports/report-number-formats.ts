@@ -3,7 +3,7 @@ import { type Problem, problem } from '../../problems/problem.ts';
 import { type Fix, fix, question, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { isNearlyNumeric } from '../evidence/non-numeric-values.ts';
 import type { InspectedColumn } from '../profile-column.ts';
-import { type Column, columnPatch, missingKey } from './report-column.ts';
+import { type Column, missingKey } from './report-column.ts';
 
 /** Minimum number of columns with the same number format for it to be suggested for the whole file. */
 const MIN_COLUMNS_FOR_FILE = 3;
@@ -52,7 +52,7 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
     );
     const columns = Object.fromEntries(entries.filter(([, entry]) => entry.missing));
     const ofFile = { csv: { ...format }, ...(Object.keys(columns).length > 0 ? { columns } : {}) };
-    const ofColumn = columnPatch(one.column, { ...format, ...entries[0]?.[1] });
+    const ofColumn = { columns: { [one.column]: { ...format, ...entries[0]?.[1] } } };
     return fixOf(alike.length === 1 ? ofColumn : ofFile, format, one);
   });
   const names = alike.map(({ column }, index) => (index < MAX_NAMED ? `"${column}"` : '…')).slice(0, MAX_NAMED + 1);
@@ -131,7 +131,7 @@ function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]):
 export function pointsAt({ file }: Source, { column }: Column, place: Place, why: string): Problem {
   const message = `the numbers in "${column}" have three digits after each point, and ${why}: the points may separate thousands`;
   return problem('separator-doubtful', { file, place }, message, 'Declare in the sidecar what the points mean.', [
-    fix(columnPatch(column, { thousands: '.', decimal: ',' }), 'If they separate thousands'),
-    fix(columnPatch(column, { decimal: '.' }), 'If they are decimal points'),
+    fix({ columns: { [column]: { thousands: '.', decimal: ',' } } }, 'If they separate thousands'),
+    fix({ columns: { [column]: { decimal: '.' } } }, 'If they are decimal points'),
   ]);
 }

@@ -9,7 +9,7 @@ import type { AlikeTexts } from '../evidence/alike-texts.ts';
 import { type Found, findValue, type ReadAgain } from '../evidence/findings.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { InspectedColumn } from '../profile-column.ts';
-import { type Column, columnPatch } from './report-column.ts';
+import type { Column } from './report-column.ts';
 
 /** Padded or quoted values are reported if they make up at least `MIN_SHARE` of a column's strings and number at least `MIN_COUNT`. */
 const MIN_SHARE = 0.9;
@@ -102,7 +102,7 @@ function fixesOf(source: Source, column: string, texts: readonly { text: string 
   const ascii = texts.find(({ text }) => trimBlanks(text) === '');
   const missing = texts.filter((it) => it === ascii || trimBlanks(it.text) !== '').map(({ text }) => text);
   if (missing.length > MAX_LISTED) return [];
-  return [fix(columnPatch(column, { missing: [...declared, ...missing] }), 'If they mean null')];
+  return [fix({ columns: { [column]: { missing: [...declared, ...missing] } } }, 'If they mean null')];
 }
 
 const COUNTED_APART = 'are counted as different values';

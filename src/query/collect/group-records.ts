@@ -1,7 +1,7 @@
 import { compare, type Found } from '../file/dictionary.ts';
 import type { LoadedGroup, TableColumn } from '../file/table-layout.ts';
 import type { Answer, AnswerValue, GroupQuestion, Measure } from '../question.ts';
-import { type Collector, ColumnValues, joined } from './collector.ts';
+import { type ColumnValues, columnValues, joined } from './collector.ts';
 import { inOrder } from './order-records.ts';
 
 /** Distance between the codes of two columns in one key: more than any column has, and small enough for keys to be exact doubles. */
@@ -12,32 +12,21 @@ const STATE = 3;
 const MAX_PAIRS = 2 ** 22;
 
 /** Collects the records that match in groups, and then computes the measures of each group. */
-export class RecordGroups implements Collector {
-  readonly columns: readonly string[];
-  readonly #question: GroupQuestion;
-  readonly #by: readonly TableColumn[];
+export function recordGroups(question: GroupQuestion, columns: ReadonlyMap<string, TableColumn>) {
+  const { measures, sort, limit = Number.POSITIVE_INFINITY } = question;
+  const by = question.by.map((name) => columns.get(name) as TableColumn);
   /** For each measure, what computes it while records are added, unless it needs the values of a group in order. */
-  readonly #running: readonly (RunningMeasure | null)[];
+  const runningMeasures = measures.map((it) => runningMeasure(it, columns));
+  const names = measures.flatMap(({ column }, at) => (runningMeasures[at] ? [] : (column ?? [])));
   /** Columns of the other measures, and the number of the group of each record that was added. */
-  readonly #measured: ReadonlyMap<string, ColumnValues>;
-  readonly #groups: Uint32Array[] = [];
+  const measured = new Map(names.map((name) => [name, columnValues(columns.get(name) as TableColumn)]));
+  const groupsOfParts: Uint32Array<ArrayBuffer>[] = [];
   /** Numbers of groups, counted from 1, by the codes of their values. */
-  readonly #ids = new Map<number, number>();
-
-  constructor(question: GroupQuestion, columns: ReadonlyMap<string, TableColumn>) {
-    const { by, measures } = question;
-    this.columns = [...by, ...measures.flatMap(({ column }) => column ?? [])];
-    this.#question = question;
-    this.#by = by.map((name) => columns.get(name) as TableColumn);
-    this.#running = measures.map((it) => runningMeasure(it, columns));
-    const names = measures.flatMap(({ column }, at) => (this.#running[at] ? [] : (column ?? [])));
-    this.#measured = new Map(names.map((name) => [name, new ColumnValues(columns.get(name) as TableColumn)]));
-  }
-
-  add(group: LoadedGroup, positions: Uint32Array): void {
+  const ids = new Map<number, number>();
+  const add = (group: LoadedGroup, positions: Uint32Array): void => {
     const none = new Uint32Array(group.count);
-    const [first = none, second = none] = this.#by.map(({ name }) => group.read(name).codes);
-    const [height = 1, width = 1] = this.#by.map(({ dictionary }) => dictionary.values.length);
+    const [first = none, second = none] = by.map(({ name }) => group.read(name).codes);
+    const [height = 1, width = 1] = by.map(({ dictionary }) => dictionary.values.length);
     const pairs = width * height;
     // A map takes several times as long, so each pair of values in this row group is looked up there once.
     const known = pairs <= MAX_PAIRS ? new Uint32Array(pairs) : null;
@@ -49,33 +38,28 @@ export class RecordGroups implements Collector {
       let id = known ? (known[x * width + y] as number) : 0;
       if (id === 0) {
         const key = x + y * CODES;
-        id = this.#ids.get(key) ?? this.#ids.size + 1;
-        if (id > this.#ids.size) this.#ids.set(key, id);
+        id = ids.get(key) ?? ids.size + 1;
+        if (id > ids.size) ids.set(key, id);
         if (known) known[x * width + y] = id;
       }
       groups[at] = id - 1;
     }
-    for (const running of this.#running) running?.add(group, positions, groups, this.#ids.size);
-    if (this.#measured.size > 0) this.#groups.push(groups);
-    for (const values of this.#measured.values()) values.add(group, positions);
-  }
-
-  answer(): NonNullable<Answer['groups']> {
-    const { measures, sort, limit = Number.POSITIVE_INFINITY } = this.#question;
-    const total = this.#ids.size;
-    const codes = Array.from(this.#ids.keys(), (key) => [key % CODES, Math.floor(key / CODES)]);
-    const groups = joined(this.#groups, Uint32Array);
+    for (const running of runningMeasures) running?.add(group, positions, groups, ids.size);
+    if (measured.size > 0) groupsOfParts.push(groups);
+    for (const values of measured.values()) values.add(group, positions);
+  };
+  const answer = (): NonNullable<Answer['groups']> => {
+    const total = ids.size;
+    const codes = Array.from(ids.keys(), (key) => [key % CODES, Math.floor(key / CODES)]);
+    const groups = new Uint32Array(joined(groupsOfParts));
     const values = measures.map((it, at): readonly AnswerValue[] => {
-      const running = this.#running[at];
-      return (
-        running?.answer(total) ??
-        measure(it.measure, this.#measured.get(it.column ?? '') as ColumnValues, groups, total)
-      );
+      const own = measured.get(it.column ?? '') as ColumnValues;
+      return runningMeasures[at]?.answer(total) ?? measure(it.measure, own, groups, total);
     });
     const sorted = sort && values[sort.measure];
-    const ranks = this.#by.map(({ dictionary }) => dictionary.ranks);
+    const ranks = by.map(({ dictionary }) => dictionary.ranks);
     const order = new Uint32Array(total).map((_, id) => id);
-    const ids = inOrder(order, 0, limit, (a, b) => {
+    const first = inOrder(order, 0, limit, (a, b) => {
       const bySort = sorted ? compareNullable(sorted[a], sorted[b], !sort.ascending) : 0;
       if (bySort !== 0) return bySort;
       for (let at = 0; at < ranks.length; at += 1) {
@@ -86,16 +70,15 @@ export class RecordGroups implements Collector {
       return 0;
     });
     return {
-      groups: Array.from(ids, (id) => ({
-        by: this.#by.map(({ dictionary }, at) => answerOf(dictionary.values[codes[id]?.[at] as number] ?? null)),
+      groups: Array.from(first, (id) => ({
+        by: by.map(({ dictionary }, at) => answerOf(dictionary.values[codes[id]?.[at] as number] ?? null)),
         values: values.map((ofMeasure) => ofMeasure[id] ?? null),
       })),
       total,
     };
-  }
+  };
+  return { columns: [...question.by, ...measures.flatMap(({ column }) => column ?? [])], add, answer };
 }
-
-type RunningMeasure = NonNullable<ReturnType<typeof runningMeasure>>;
 
 /** Computes a measure of each group while records are added. Null if that takes all values, or their codes. */
 function runningMeasure(it: Measure, columns: ReadonlyMap<string, TableColumn>) {

@@ -1,41 +1,19 @@
 import type { LoadedGroup, TableColumn } from '../file/table-layout.ts';
 import type { SortKey } from '../question.ts';
-import { type Collector, ColumnValues, joined } from './collector.ts';
+import { columnValues, joined } from './collector.ts';
 
 /** Collects the numbers of the records that match, with their sort keys, and then puts a part of them in order. */
-export class RecordOrder implements Collector {
-  readonly columns: readonly string[];
-  readonly #keys: readonly { values: ColumnValues; sign: 1 | -1 }[];
-  readonly #numbers: Uint32Array[] = [];
-
-  constructor(sort: readonly SortKey[], columns: ReadonlyMap<string, TableColumn>) {
-    this.columns = sort.map(({ column }) => column);
-    this.#keys = sort.map(({ column, descending }) => {
-      return { values: new ColumnValues(columns.get(column) as TableColumn), sign: descending ? -1 : 1 };
-    });
-  }
-
-  add(group: LoadedGroup, positions: Uint32Array): void {
-    const numbers = positions.slice();
-    for (let at = 0; at < numbers.length; at += 1) numbers[at] = (numbers[at] as number) + group.first;
-    this.#numbers.push(numbers);
-    for (const { values } of this.#keys) values.add(group, positions);
-  }
-
-  /** Numbers of the records from `offset` up to, but not including, `offset + limit` in the order of the keys. */
-  slice(offset: number, limit: number): number[] {
-    const numbers = joined(this.#numbers, Uint32Array);
-    if (this.#keys.length === 0) return Array.from(numbers.subarray(offset, offset + limit));
-    const positions = numbers.map((_, at) => at);
-    return Array.from(inOrder(positions, offset, limit, this.#comparator()), (at) => numbers[at] as number);
-  }
-
+export function recordOrder(sort: readonly SortKey[], columns: ReadonlyMap<string, TableColumn>) {
+  const keys = sort.map(({ column, descending }) => {
+    return { values: columnValues(columns.get(column) as TableColumn), sign: descending ? -1 : 1 };
+  });
+  const parts: Uint32Array<ArrayBuffer>[] = [];
   /** Compares two records by their keys, nulls last, and then by their positions. Never returns 0 for different records. */
-  #comparator(): (a: number, b: number) => number {
-    const keys = this.#keys.map(({ values, sign }) => ({ compared: values.comparable, sign }));
+  const comparator = (): ((a: number, b: number) => number) => {
+    const compared = keys.map(({ values, sign }) => ({ numbers: values.comparable, sign }));
     return (a, b) => {
-      for (const { compared, sign } of keys) {
-        const [x, y] = [compared[a] as number, compared[b] as number];
+      for (const { numbers, sign } of compared) {
+        const [x, y] = [numbers[a] as number, numbers[b] as number];
         if (x < y) return -sign;
         if (x > y) return sign;
         if (x === y) continue;
@@ -44,7 +22,23 @@ export class RecordOrder implements Collector {
       }
       return a - b;
     };
-  }
+  };
+  return {
+    columns: sort.map(({ column }) => column),
+    add(group: LoadedGroup, positions: Uint32Array): void {
+      const numbers = positions.slice();
+      for (let at = 0; at < numbers.length; at += 1) numbers[at] = (numbers[at] as number) + group.first;
+      parts.push(numbers);
+      for (const { values } of keys) values.add(group, positions);
+    },
+    /** Numbers of the records from `offset` up to, but not including, `offset + limit` in the order of the keys. */
+    slice(offset: number, limit: number): number[] {
+      const numbers = new Uint32Array(joined(parts));
+      if (keys.length === 0) return Array.from(numbers.subarray(offset, offset + limit));
+      const positions = numbers.map((_, at) => at);
+      return Array.from(inOrder(positions, offset, limit, comparator()), (at) => numbers[at] as number);
+    },
+  };
 }
 
 /** Sorts `order` in place as far as needed, and returns what comes from `offset` up to, but not including, `offset + limit`. */

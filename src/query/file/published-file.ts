@@ -3,7 +3,7 @@ import { request } from '../../client/request.ts';
 import type { Service } from '../../client/service.ts';
 import type { DownloadEntry } from '../../contract/documents.ts';
 import { downloadFile } from '../../contract/routes.ts';
-import { SharedReading } from './shared-reading.ts';
+import { sharedReading } from './shared-reading.ts';
 
 /** Size and digest of a file, as `downloads.json` gives them. */
 export type FileFacts = Pick<DownloadEntry, 'bytes' | 'sha256'>;
@@ -21,7 +21,7 @@ export class PublishedFile {
   readonly #url: string;
   /** Headers by which the host identifies the edition; null until the first part was read. */
   #mark: string | null = null;
-  readonly #whole = new SharedReading((signal) => this.#readWhole(signal));
+  readonly #whole = sharedReading((signal) => this.#readWhole(signal));
   /** Whether the host sends ranges; undefined until a request reveals it. */
   hasRanges: boolean | undefined;
   /** What was read so far. */

@@ -15,77 +15,64 @@ export interface GroupNeeds {
   columns: ReadonlySet<string>;
 }
 
-/** Reads the columns of row groups, and keeps them in memory for the next question. */
-export class GroupReader {
-  readonly #file: PublishedFile;
-  readonly #columns: TableMetadata['columns'];
-  readonly #maxMemory: number;
+/**
+ * Reads the columns of row groups, and keeps them in memory for the next question: at most `maxMemory` bytes, apart from the distinct values
+ * of columns.
+ */
+export function groupReader(file: PublishedFile, { columns: all }: TableMetadata, maxMemory: number) {
   /** Those that were used last are last. */
-  readonly #kept = new Map<ChunkPlace, ColumnChunk>();
-
-  /** Keeps at most `maxMemory` bytes, apart from the distinct values of columns. */
-  constructor(file: PublishedFile, { columns }: TableMetadata, maxMemory: number) {
-    this.#file = file;
-    this.#columns = columns;
-    this.#maxMemory = maxMemory;
-  }
-
-  /** Number of bytes of the file that have to be read for these needs, with what is between columns that are read together. */
-  bytesFor(needs: readonly GroupNeeds[]): number {
-    const runs = needs.flatMap((it) => this.#missing(it));
-    return runs.reduce((sum, { start, end }) => sum + end - start, 0);
-  }
-
-  /** Reads row groups in turn, the next ones ahead. */
-  async *read(needs: readonly GroupNeeds[], signal?: AbortSignal): AsyncGenerator<LoadedGroup> {
-    for await (const group of loadAhead(needs, AHEAD, (it) => this.#load(it, signal))) {
-      yield group;
-      signal?.throwIfAborted();
-    }
-  }
-
+  const kept = new Map<ChunkPlace, ColumnChunk>();
+  const placeOf = ({ chunks }: RowGroup, name: string): ChunkPlace =>
+    chunks[(all.get(name) as TableColumn).index] as ChunkPlace;
+  /** What is not in memory, in runs that are read with one request each. */
+  const missing = ({ group, columns }: GroupNeeds) => {
+    const places = [...columns].map((name) => placeOf(group, name)).filter((it) => !kept.has(it));
+    return runsOf(places, MAX_GAP);
+  };
   /** Reads what is missing of a row group. Forgets the chunks that were not used for longest if all together take too much memory. */
-  async #load(needs: GroupNeeds, signal?: AbortSignal): Promise<LoadedGroup> {
+  const load = async (needs: GroupNeeds, signal?: AbortSignal): Promise<LoadedGroup> => {
     const { group, columns } = needs;
-    const places = new Set(Array.from(columns, (name) => this.#placeOf(group, name)));
-    const found = new Map([...this.#kept].filter(([place]) => places.has(place)));
+    const places = new Set(Array.from(columns, (name) => placeOf(group, name)));
+    const found = new Map([...kept].filter(([place]) => places.has(place)));
     await Promise.all(
-      this.#missing(needs).map(async ({ start, end, parts }) => {
-        const bytes = await this.#file.read(start, end, signal);
+      missing(needs).map(async ({ start, end, parts }) => {
+        const bytes = await file.read(start, end, signal);
         for (const place of parts) {
-          const column = this.#columns.get(place.name) as TableColumn;
+          const column = all.get(place.name) as TableColumn;
           try {
             found.set(place, decodeChunk(bytes.subarray(place.start - start, place.end - start), place, column));
           } catch (cause) {
             const what = `the column ${JSON.stringify(column.name)} of its row group ${group.index} is damaged, or of another edition`;
-            throw this.#file.fault(`${what}: ${(cause as Error).message}`, cause);
+            throw file.fault(`${what}: ${(cause as Error).message}`, cause);
           }
         }
       }),
     );
     for (const [place, chunk] of found) {
-      this.#kept.delete(place);
-      this.#kept.set(place, chunk);
+      kept.delete(place);
+      kept.set(place, chunk);
     }
     let bytes = 0;
-    for (const kept of this.#kept.values()) bytes += kept.bytes;
-    for (const [oldest, kept] of this.#kept) {
-      if (bytes <= this.#maxMemory) break;
-      this.#kept.delete(oldest);
-      bytes -= kept.bytes;
+    for (const chunk of kept.values()) bytes += chunk.bytes;
+    for (const [oldest, chunk] of kept) {
+      if (bytes <= maxMemory) break;
+      kept.delete(oldest);
+      bytes -= chunk.bytes;
     }
-    return { ...group, read: (name) => found.get(this.#placeOf(group, name)) as ColumnChunk };
-  }
-
-  #placeOf({ chunks }: RowGroup, name: string): ChunkPlace {
-    return chunks[(this.#columns.get(name) as TableColumn).index] as ChunkPlace;
-  }
-
-  /** What is not in memory, in runs that are read with one request each. */
-  #missing({ group, columns }: GroupNeeds) {
-    const missing = [...columns].map((name) => this.#placeOf(group, name)).filter((it) => !this.#kept.has(it));
-    return runsOf(missing, MAX_GAP);
-  }
+    return { ...group, read: (name) => found.get(placeOf(group, name)) as ColumnChunk };
+  };
+  return {
+    /** Number of bytes of the file that have to be read for these needs, with what is between columns that are read together. */
+    bytesFor: (needs: readonly GroupNeeds[]): number =>
+      needs.flatMap(missing).reduce((sum, { start, end }) => sum + end - start, 0),
+    /** Reads row groups in turn, the next ones ahead. */
+    async *read(needs: readonly GroupNeeds[], signal?: AbortSignal): AsyncGenerator<LoadedGroup> {
+      for await (const group of loadAhead(needs, AHEAD, (it) => load(it, signal))) {
+        yield group;
+        signal?.throwIfAborted();
+      }
+    },
+  };
 }
 
 type Span = Pick<ChunkPlace, 'start' | 'end'>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RecordOrder } from '../../../src/query/collect/order-records.ts';
+import { recordOrder } from '../../../src/query/collect/order-records.ts';
 import { ColumnChunk } from '../../../src/query/file/column-chunk.ts';
 import { compare, Dictionary, type Found } from '../../../src/query/file/dictionary.ts';
 import type { LoadedGroup, TableColumn } from '../../../src/query/file/table-layout.ts';
@@ -28,14 +28,14 @@ const records = fc.oneof(
 const keys = fc.array(fc.record({ column: fc.constantFrom(...TYPES), descending: fc.boolean() }), { maxLength: 3 });
 
 /** The records in groups of 40, each of which matches unless its number is divisible by 7. */
-function orderOf(all: readonly Record3[], sort: Parameters<typeof expected>[1]): RecordOrder {
+function orderOf(all: readonly Record3[], sort: Parameters<typeof expected>[1]) {
   const columns = new Map(
     TYPES.map((type, index): [string, TableColumn] => [
       type,
       { name: type, type, index, isBig: type === 'int64', decimals: null, dictionary: new Dictionary() },
     ]),
   );
-  const order = new RecordOrder(sort, columns);
+  const order = recordOrder(sort, columns);
   for (let first = 0; first < all.length; first += 40) {
     const group = all.slice(first, first + 40);
     const read = (name: string): ColumnChunk => {
