@@ -1,4 +1,4 @@
-import { CUMULATIVE, UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
+import { BOUNDS, CUMULATIVE, UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import { isTotal, isWhole, TOTAL_LABELS } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
@@ -11,7 +11,16 @@ import type { PointsPlan } from './collect/collect-points.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
 import { chartColumn, isMentioned, readableName, scaledUnit } from './rules/column-names.ts';
-import { columnRoles, isNamedScale, isOfTexts, isScale, isYears, mayBeCodes, packedIn } from './rules/column-roles.ts';
+import {
+  columnRoles,
+  isNamedScale,
+  isOfTexts,
+  isOfWeeks,
+  isScale,
+  isYears,
+  mayBeCodes,
+  packedIn,
+} from './rules/column-roles.ts';
 import {
   categoryOf,
   entityOf,
@@ -46,6 +55,7 @@ const MAX_COUNTED = 50;
 const VALID_FROM = wordIn(VALID);
 /** Matches the names and descriptions of running totals. */
 const RUNNING = wordIn(CUMULATIVE);
+const BOUND = wordIn(BOUNDS);
 /** Matches the names of columns that say what units are multiplied by: in words, or in SDMX as a power of ten. */
 const SCALE_COLUMN = /^(?:scalar.?factor|unit.?mult|multiplier)$/i;
 /** Matches the names of columns whose cells name the unit of the numbers beside them. */
@@ -175,6 +185,8 @@ function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
   const units =
     unit && more.length === 0 && keys?.entity && !isKey ? { units: { column: chartColumn(unit), scale } } : null;
   const also = { ...(areRuns && { areRuns }), ...units };
+  // Lines of the same weeks of several seasons would say nothing of each.
+  if (keys?.entity && isOfWeeks(keys.entity)) return null;
   return times && keys && { ...linesPlan(times, keys, measures, null), ...also };
 }
 
@@ -212,7 +224,8 @@ function linesPlan(
 /** The unit of a measure, or percent if its name says so; null if neither is known. */
 function unitOf({ unit, name }: ProfileColumn): string | null {
   return (
-    unit ?? (/%|(?:^|[ _.-])(?:pct|percent\w*|prozent|pourcentage|porcentaje)(?:$|[ _.-])/i.test(name) ? '%' : null)
+    unit ??
+    (/(?<!\d ?)%|(?:^|[ _.-])(?:pct|percent\w*|prozent|pourcentage|porcentaje)(?:$|[ _.-])/i.test(name) ? '%' : null)
   );
 }
 
@@ -246,7 +259,7 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
     if (column.distinct_count < 2) return 4;
     // Running totals begin anew, and say less than what they add up.
     const isRunning = RUNNING.test(`${wordsOf(column.name)} ${column.description}`);
-    if (isRunning || isOfTexts(column, table.profile)) return 3;
+    if (isRunning || BOUND.test(wordsOf(column.name)) || isOfTexts(column, table.profile)) return 3;
     const place = texts.findIndex((text) => isMentioned(column, text));
     if (place !== -1) return place;
     // A number of kilometres may be a place on a road.

@@ -33,8 +33,8 @@ export const SCALES = [
   'alter|klasse|note|stufe|âge|étage|edad|piso|nota',
 ].join('|');
 
-/** Words for identifiers, in the names of integer columns. Only charts use the second list. */
-export const IDENTIFIERS = 'id|code|no|nr|number|rank|version|zip|fips|geoid|line';
+/** Words for identifiers, in the names of integer columns; `no` is a word of other languages within a name. Only charts use the second list. */
+export const IDENTIFIERS = 'id|code|no$|nr|number|rank|version|zip|fips|geoid|line';
 export const OTHER_IDENTIFIERS =
   'cd|plz|postcode|postal|insee|ags|nuts|naics|nace|siren|siret|index|rowid|phone|tel|isbn|ean|account';
 
@@ -63,6 +63,10 @@ export const REGIONS = [
 export const INDICATORS =
   'variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador';
 
+/** Words in the names of bounds and errors of other numbers. */
+export const BOUNDS =
+  '(?:lower|upper) (?:bound|limit|ci|conf\\p{L}*)|confidence|(?:untere|obere) grenze|margin of error|std|stderr';
+
 /** Words in the names and descriptions of running totals. */
 export const CUMULATIVE = '(?:ac)?cumul\\p{L}*|[ks]?kumul\\p{L}*|acumul\\p{L}*|year[- ]to[- ]date|ytd|running total';
 
@@ -73,4 +77,4 @@ export const UNIT_COLUMNS =
 
 /** Words for the time from which on a value holds, as in "valid from". */
 export const VALID =
-  'valid|effective|effect|in force|changed|decision|beschluss|entscheidung|décision|decisión|decisione|gültig|gelten|geltung|vigueur|effet|vigente|vigencia|vigor|vigenza|obowiązuje';
+  'valid|effective|effect|in force|changed|decision|beschluss|entscheidung|décision|decisión|decisione|gültig|gueltig|gelten|geändert|geltung|vigueur|effet|vigente|vigencia|vigor|vigenza|obowiązuje';

@@ -298,7 +298,7 @@ function barsDocument(
     {
       kind: numbers ? 'columns' : kind,
       title,
-      measure: ofOneMeasure ? labelWith(label, fixed, group.values, texts) || null : isShares ? texts.shares : null,
+      measure: labelWith(ofOneMeasure ? label : isShares ? texts.shares : '', fixed, group.values, texts) || null,
       unit: isShares ? '%' : measure.unit,
       ...{ caption, notes: caption },
       x: numbers

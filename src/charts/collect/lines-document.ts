@@ -40,6 +40,10 @@ interface LinesContent extends RankedContent {
 const MAX_CHARACTERS = 120_000;
 /** A value that is as it was before at this share of its times, such as an interest rate, holds until the next one; of rare days, at this share. */
 const [CONSTANT, CONSTANT_OF_RARE] = [0.9, 0.4];
+/** The caption names a series that is the highest at this share of its times, but is not drawn. */
+const OFTEN = 1 / 3;
+/** More than this share of the values of rates that are set are quarters of one. */
+const MOSTLY_SET = 0.7;
 /** Shares are drawn of sums of which the greatest is at most this many times the least. */
 const MAX_UNEVEN = 10;
 /** Forecasts may include the year before they were made. */
@@ -83,8 +87,11 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     1 - changesOf(points, positions).length / (valuesIn([...points.values()]).length - 1);
   // On days that are far apart, something is decided, such as a rate and its change.
   const areRare = kind === 'date' && (positions.at(-1) ?? 0) - (positions[0] ?? 0) > 7 * positions.length;
+  const areSet = areRare && content.isJoined !== false && areSetRates(shown);
   const areDecided =
-    content.isStepped || (areRare && (content.hasChanges || shown.some((one) => constantOf(one) > CONSTANT_OF_RARE)));
+    content.isStepped ||
+    areSet ||
+    (areRare && (content.hasChanges || shown.some((one) => constantOf(one) > CONSTANT_OF_RARE)));
   const isStepped = (one: RawSeries): boolean => areDecided || constantOf(one) > CONSTANT;
   // Events stand for themselves.
   const kept =
@@ -118,7 +125,13 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const fitting = withinSize(drawn);
   const span = given.span?.map(timeOf) ?? null;
   const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
-  const higher = chosen.length > 0 ? [] : (ranking.last?.higher ?? []);
+  const isRanked = chosen.length === 0 && ranking.last?.hasLosses === false;
+  const higher = isRanked
+    ? oftenHighest(
+        others.filter((one) => !totals.has(one)),
+        shown,
+      )
+    : [];
   const names = [...totals, ...higher].map(({ name }) => name);
   const notes = [...content.notes, ...totalsNote(names, words)];
   const isOnly = shown.length === 1 && given.rule === 'measures';
@@ -140,6 +153,25 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     words,
     summarizeLines,
   );
+}
+
+/** Whether most values are quarters of one, but not all are whole, as those of rates that are set on rare days. */
+function areSetRates(series: readonly RawSeries[]): boolean {
+  const values = series.flatMap(({ points }) => valuesIn([...points.values()]).map(({ value }) => value));
+  return (
+    values.filter((value) => value % 0.25 === 0).length > values.length * MOSTLY_SET && !values.every(Number.isInteger)
+  );
+}
+
+/** The series that is most often higher than all others, such as one that ends early or was important once; none if it seldom is. */
+function oftenHighest(series: readonly RawSeries[], others: readonly RawSeries[]): RawSeries[] {
+  const shares = series.map(({ points }) => {
+    const known = [...points].filter((point): point is [number, number] => point[1] !== null);
+    const high = known.filter(([at, value]) => others.every((one) => (one.points.get(at) ?? value - 1) < value));
+    return high.length / known.length;
+  });
+  const most = Math.max(...shares);
+  return most < OFTEN ? [] : series.slice(shares.indexOf(most)).slice(0, 1);
 }
 
 /** Shares of series in their only total, or in 100 if their unit is percent; null if they do not add up to it. */

@@ -36,7 +36,7 @@ const LAST_YEARS = 3;
  * as ages, the first, the last and the highest of the others come first. Other entities are sorted by their mean in the last three years, or of
  * all values within years, by magnitude if there are losses, and by their greatest one if most have losses; incomplete ones come later. If too few are complete, entities are sorted by
  * their number of values, then by their largest magnitude, then in file order. `last` is what the order depends on: the first and the last
- * position of the values, the number of complete series, and others that are higher than these; otherwise null. The `first` of all are wholes, such as all regions.
+ * position of the values, and the number of complete series; otherwise null. The `first` of all are wholes, such as all regions.
  */
 export function rankSeries({ series, rule, unit, measure, times: { kind } }: RankedContent) {
   const filled = series.flatMap((one) => {
@@ -89,15 +89,11 @@ export function rankSeries({ series, rule, unit, measure, times: { kind } }: Ran
     return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest;
   });
   const others = ranked.map(({ one }) => one).filter((one) => !isFirst(one));
-  // A series with gaps may be the highest wherever it has values.
-  const isHighest = ([at, value]: [number, number]): boolean =>
-    complete.every(({ one }) => (one.points.get(at) ?? value - 1) < value);
-  const higher = filled.filter((it) => !complete.includes(it) && it.known.every(isHighest)).map(({ one }) => one);
   return {
     series: [...first, ...others],
     first: first.length,
     last: isEnough
-      ? { positions: [from, end], complete: complete.filter(({ one }) => !isFirst(one)).length, hasLosses, higher }
+      ? { positions: [from, end], complete: complete.filter(({ one }) => !isFirst(one)).length, hasLosses }
       : null,
   };
 }

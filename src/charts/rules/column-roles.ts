@@ -118,6 +118,11 @@ function areYears(column: ProfileColumn, { columns, key_columns: keys, row_count
   return isPart && unit === null && distinct >= 3 && (isDense || isEven) && most <= UNEVEN * rows;
 }
 
+/** Whether a column has numbers of weeks. */
+export function isOfWeeks({ name, type, min, max }: ProfileColumn): boolean {
+  return WEEK_NAME.test(wordsOf(name)) && type === 'int64' && Number(min) >= 1 && Number(max) <= 53;
+}
+
 function findPart(columns: readonly ProfileColumn[]) {
   for (const column of columns) {
     const { name, type, min, max, top_values: top, distinct_count: distinct } = column;
@@ -128,7 +133,7 @@ function findPart(columns: readonly ProfileColumn[]) {
     const isAll = (read: (text: string) => number | null): boolean =>
       texts.length > 0 && texts.every((text) => read(text) !== null);
     if ((MONTH_NAME.test(name) && isWithin(12)) || isAll(monthOf)) return { column, kind: 'month' as const };
-    if (WEEK_NAME.test(wordsOf(name)) && isWithin(53)) return { column, kind: 'week' as const };
+    if (isOfWeeks(column)) return { column, kind: 'week' as const };
     if (QUARTER_NAME.test(name) && (isWithin(4) || isAll(quarterOf))) return { column, kind: 'quarter' as const };
   }
   return null;

@@ -147,11 +147,11 @@ export function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const named = roles.labels.filter((it) => (it.type === 'object' || it.labels) && it.format !== 'url' && isShort(it));
   const isPlain = ({ format }: ProfileColumn): boolean => format === null;
   const filled = named.filter((column) => (column.null_share ?? 0) <= 1 - NEARLY_UNIQUE && areNames(column));
-  // Names have letters; codes may have none.
-  const hasLetters = ({ top_values: top }: ProfileColumn): boolean =>
-    top?.every(({ value }) => /\p{L}/u.test(String(value))) === true;
+  // Names say more than codes, such as `A00` and `3***00`.
+  const areCodes = ({ top_values: top }: ProfileColumn): boolean =>
+    top?.every(({ value }) => /^(?:(?=.*\d)\S+|\P{L}+)$/u.test(String(value))) === true;
   const nearlyUnique = filled.filter((column) => isNearlyUnique(column, profile));
-  const unique = nearlyUnique.toSorted((a, b) => Number(hasLetters(b)) - Number(hasLetters(a)));
+  const unique = nearlyUnique.toSorted((a, b) => Number(areCodes(a)) - Number(areCodes(b)));
   const scales = roles.labels.filter(isScale);
   const codes = roles.labels.filter((it) => (it.type === 'int64' || it.format === 'code') && !scales.includes(it));
   const isIdentified = codes.some((it) => isNearlyUnique(it, profile) && it.null_share === 0);
