@@ -54,6 +54,10 @@ export function plainUnit(unit: string | null, language: string): { unit: string
   return { unit, factor: 1 };
 }
 
+/** Matches words for thousands, millions or more in a unit, in many languages. */
+const SCALED =
+  /1[., ’']?000|(?:^|[^\p{L}])(?:tis|tys|tkr|mnkr|mln|mld|milj|milh|mio|mrd|miles|ezer|bin|thousand|million|billion)|[億万千]/iu;
+
 type Values = readonly (number | null)[];
 
 /**
@@ -69,7 +73,10 @@ function valueFormat(
   const { factor } = plainUnit(unit, language);
   const all = values.map((value) => Math.abs(tidy((value ?? 0) * factor))).filter((it) => it > 0 && !isExtreme(it));
   const [least, enough] = digits === TICK_DIGITS ? COMPACT_TICKS : COMPACT;
-  const isCompact = (digits !== DIGITS || factor !== 1) && (all.length === 0 || Math.max(...all) >= enough);
+  // Of numbers in a multiple that is not read, such as `1.000 EUR`, `171M` would be misread.
+  const isScaled = factor === 1 && SCALED.test(unit ?? '');
+  const isCompact =
+    !isScaled && (digits !== DIGITS || factor !== 1) && (all.length === 0 || Math.max(...all) >= enough);
   const isLarge = (magnitude: number): boolean => isCompact && magnitude >= least;
   const greatest = Math.max(SMALLEST, ...all.filter((it) => !isLarge(it)));
   const room = Math.max(digits === DIGITS ? 2 : 0, digits - Math.floor(Math.log10(greatest)) - 1);

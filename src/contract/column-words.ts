@@ -68,7 +68,8 @@ export const BOUNDS =
   '(?:lower|upper) (?:bound|limit|ci|conf\\p{L}*)|confidence|(?:untere|obere) grenze|margin of error|std|stderr';
 
 /** Words in the names and descriptions of running totals. */
-export const CUMULATIVE = '(?:ac)?cumul\\p{L}*|[ks]?kumul\\p{L}*|acumul\\p{L}*|year[- ]to[- ]date|ytd|running total';
+export const CUMULATIVE =
+  '(?:ac)?cumul\\p{L}*|[ks]?kumul\\p{L}*|acumul\\p{L}*|narastająco|year[- ]to[- ]date|ytd|running total';
 
 /** Names of columns whose cells name the unit of the numbers beside them. */
 export const UNIT_COLUMNS =

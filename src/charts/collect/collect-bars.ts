@@ -115,20 +115,11 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const wholesOf = sumBy(best.bars, ({ value }) => value) / 100;
   const isMixed = wholesOf > 1.5 && Math.abs(wholesOf - Math.round(wholesOf)) < ROUNDING;
   if (isMixed && isPercent(measure.unit ?? measure.label)) return null;
-  const show = (
-    series: readonly RawSeries[],
-    kind: Drawn['kind'],
-    isOfFixed = false,
-    isOfSum = false,
-    note = '',
-  ): ChartDocument =>
-    barsDocument(plan, { ...best, values: isOfFixed ? [] : best.values }, words, {
-      series,
-      kind,
-      isOfFixed,
-      isOfSum,
-      note,
-    });
+  const show = (series: readonly RawSeries[], kind: Drawn['kind'], also: Partial<Drawn> = {}): ChartDocument => {
+    const { isOfFixed = false, isOfSum = false, note = '' } = also;
+    const group = { ...best, values: isOfFixed ? [] : best.values };
+    return barsDocument(plan, group, words, { series, kind, isOfFixed, isOfSum, note });
+  };
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
@@ -142,14 +133,14 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
     const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
     const shares = areFew ? ofHundred(byFixed) : null;
-    if (shares) return show(shares, 'shares', true);
+    if (shares) return show(shares, 'shares', { isOfFixed: true });
     // Men and women are a pair beside both sexes.
     const parted = drawn.filter((group) => wholes(group) === 0);
     const [first, second] = parted;
     const pair = byFixed.filter((_, at) => parted.includes(drawn[at] as Group));
     const differ = meanDifference(pair) >= MIN_DIFFERENCE;
     if (mayPair && first && second && pair.length === 2 && differ && isPair(first, second))
-      return show(pair, 'pairs', true);
+      return show(pair, 'pairs', { isOfFixed: true });
   }
   const names = measureNames([measure, ...others]);
   const measures = names.map((name, at) =>
@@ -167,14 +158,10 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
   const pair = isClose ? parts : partners;
   // Values that hardly differ would be one dot in two colours.
-  if (mayPair && pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE)
-    return show(
-      pair,
-      'pairs',
-      false,
-      isClose,
-      isIncomplete ? fill(words.texts.measures, { shown: 2, total: all }) : '',
-    );
+  if (mayPair && pair.length === 2 && meanDifference(pair) >= MIN_DIFFERENCE) {
+    const note = isIncomplete ? fill(words.texts.measures, { shown: 2, total: all }) : '';
+    return show(pair, 'pairs', { isOfSum: isClose, note });
+  }
   return show(measures.slice(0, 1), 'bars');
 }
 

@@ -51,6 +51,7 @@ export function collectPoints(
   }
   const points = [...found.values()].map((point) => ({ ...point, value: point.y, others: [point.x] }));
   const totals = isMap || !name ? [] : totalRows(points, name.name, language);
+  const left = totals.map((point) => point.name);
   const things = points.filter((point) => !totals.includes(point));
   if (things.length < 2) return null;
   const step = Math.ceil(things.length / MAX_POINTS);
@@ -64,10 +65,7 @@ export function collectPoints(
   const notes = [
     ...conditionsNote(only, [], [], texts),
     step > 1 ? fill(texts.pointsDrawn, counts) : isMap ? fill(texts.places, counts) : '',
-    ...totalsNote(
-      totals.map((point) => point.name),
-      words,
-    ),
+    ...totalsNote(left, words),
     without > 0 ? fill(isMap ? texts.withoutPlace : texts.withoutValue, { count: count(without) }) : '',
     names && fill(texts.logarithmicAxis, { names }),
   ];

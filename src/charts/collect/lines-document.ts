@@ -115,7 +115,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       shown: index < shown.length,
       ...(one.unit !== undefined && { unit: one.unit }),
       ...(isStepped(one)
-        ? { reach: null, isStepped: true, passesNulls: true }
+        ? // What a table has at no time is unchanged; a null is a gap.
+          { reach: null, isStepped: true, ...(![...one.points.values()].includes(null) && { passesNulls: true }) }
         : content.isJoined === false
           ? { reach: 0 }
           : continuity(one.points, positions, keptPositions, kind)),
