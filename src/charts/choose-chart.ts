@@ -120,7 +120,7 @@ function isMatrix({ columns }: ProfileDocument): boolean {
   });
 }
 
-/** Whether many columns of numbers have names that only count, as those of hours or ages do: none of them says anything without the others. */
+/** Whether many columns of numbers have names that only count, as those of hours do: none of them says anything without the others. */
 function hasNumberedColumns({ columns }: ProfileDocument): boolean {
   const numbered = columns.filter(({ type, labels }) => type !== 'object' && !labels);
   const names = numbered.flatMap(({ name }) => (/^\D*\d{1,3}\D*$/.test(name) ? name.replace(/\d+/, '#') : []));

@@ -8,7 +8,8 @@ export const YEARS = 'years?|decades?|jahre?|jahrzehnte?|années?|décennies?|a�
 
 /** Words in the names of year columns. They count only if all values of the column could be years. */
 export const YEAR_COLUMNS =
-  'years?|yr|yyyy|date|period|time|season|jahr|année|annee|an|año|ano|anno|jaar|rok|år|год|év|vuosi|aasta|gads|metai|leto|έτος|година|рік|yıl|年|年次|年度|年份|연도|년도|năm|tahun|ปี';
+  'years?|yr|yyyy|date|period|time|season|jahr|année|annee|an|año|ano|anno|jaar|rok|år|год|' +
+  'év|vuosi|aasta|gads|metai|leto|έτος|година|рік|yıl|年|年次|年度|年份|연도|년도|năm|tahun|ปี';
 
 /** Words that may precede a year in a description, as in "in fiscal year 2019". */
 export const BEFORE_YEARS = 'in|for|im|en|au|del?|the|fiscal|financial|calendar';
@@ -33,7 +34,7 @@ export const SCALES = [
   'alter|klasse|note|stufe|âge|étage|edad|piso|nota',
 ].join('|');
 
-/** Words for identifiers, in the names of integer columns; `no` is a word of other languages within a name. Only charts use the second list. */
+/** Words for identifiers, in the names of integer columns; in Portuguese, `no` means "in the". Only charts use the second list. */
 export const IDENTIFIERS = 'id|code|no$|nr|number|rank|version|zip|fips|geoid|line';
 export const OTHER_IDENTIFIERS =
   'cd|plz|postcode|postal|insee|ags|nuts|naics|nace|siren|siret|index|rowid|phone|tel|isbn|ean|account';
@@ -78,4 +79,5 @@ export const UNIT_COLUMNS =
 
 /** Words for the time from which on a value holds, as in "valid from". */
 export const VALID =
-  'valid|effective|effect|in force|changed|decision|beschluss|entscheidung|décision|decisión|decisione|gültig|gueltig|gelten|geändert|geltung|vigueur|effet|vigente|vigencia|vigor|vigenza|obowiązuje';
+  'valid|effective|effect|in force|changed|decision|beschluss|entscheidung|décision|decisión|decisione|' +
+  'gültig|gueltig|gelten|geändert|geltung|vigueur|effet|vigente|vigencia|vigor|vigenza|obowiązuje';

@@ -29,7 +29,7 @@ export interface LinesPlan extends RecordsPlan {
   fixed: readonly ChartColumn[];
   /** Whether the series are forecasts or runs of the same, of which the last one matters. */
   areRuns?: boolean;
-  /** Columns that name the unit of each value and what multiplies it, if the measure has none. Only one unit is drawn; absent without such columns. */
+  /** Columns that name the unit of each value, of which one is drawn, and what multiplies it; absent if the measure has a unit. */
   units?: { column: ChartColumn; scale: string | null };
   /** Columns of times that are not drawn, since their values are texts, or others in kind. */
   leftOut?: readonly string[];

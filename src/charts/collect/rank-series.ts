@@ -33,10 +33,11 @@ const LAST_YEARS = 3;
 
 /**
  * Series that have at least one value, in display order. Measures and indices keep their order. Of entities with an order of their own, such
- * as ages, the first, the last and the highest of the others come first. Other entities are sorted by their mean in the last three years, or of
- * all values within years, by magnitude if there are losses, and by their greatest one if most have losses; incomplete ones come later. If too few are complete, entities are sorted by
- * their number of values, then by their largest magnitude, then in file order. `last` is what the order depends on: the first and the last
- * position of the values, and the number of complete series; otherwise null. The `first` of all are wholes, such as all regions.
+ * as ages, the first, the last and the highest of the others come first. Others are sorted by their mean in the last three years, or of all
+ * values within years: of magnitudes if there are losses, or by the greatest of these if most have losses; incomplete ones come later. If too
+ * few are complete, entities are sorted by their number of values, then by their largest magnitude, then in file order. `last` is what the
+ * order depends on: the first and the last position of the values, and the number of complete series; otherwise null. The `first` of all are
+ * wholes, such as all regions.
  */
 export function rankSeries({ series, rule, unit, measure, times: { kind } }: RankedContent) {
   const filled = series.flatMap((one) => {

@@ -66,7 +66,7 @@ interface NamedRow {
   others: readonly (number | null)[];
 }
 
-/** Rows of totals, by their names or as sums of others, and of the country among its regions in a column; none if fewer than two rows remain. */
+/** Rows of totals, by their names or as sums of others, and of the country among its regions; none if fewer than two rows remain. */
 export function totalRows<Row extends NamedRow>(rows: readonly Row[], column: string, language: string): Row[] {
   const sum = rows.reduce((all, { value }) => all + value, 0);
   const longest = rows.reduce((most, { value }) => Math.max(most, value), Number.NEGATIVE_INFINITY);

@@ -67,7 +67,8 @@ export function isAggregate(text: string): boolean {
 }
 
 const OTHERS =
-  'others?|sonstige[rns]?|andere[rns]?|übrige[rns]?|autres?|otr[oa]s?|outr[oa]s?|altr[iea]|inn[eai]|pozostałe|overige?|övriga?|øvrige?|muut|ostatní|egyéb|altele|diğer|прочие|інші|その他|其他|기타';
+  'others?|sonstige[rns]?|andere[rns]?|übrige[rns]?|autres?|otr[oa]s?|outr[oa]s?|altr[iea]|inn[eai]|pozostałe|overige?|' +
+  'övriga?|øvrige?|muut|ostatní|egyéb|altele|diğer|прочие|інші|その他|其他|기타';
 const KINDS = 'countr|nation|part|region|state|area|cause|länder|staat|region|pays|país|paes|kraj|land|län|maa';
 /** Matches what is left of others, such as "Other countries", and what is unknown. */
 const REST = new RegExp(
