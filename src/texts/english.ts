@@ -176,7 +176,7 @@ export const ENGLISH = {
     summaryLine: '{name}: {first} {from}, {last} {to}; lowest {least} {leastTime}, highest {greatest} {greatestTime}.',
     summaryRise: '{name}: up from {first} {from} to {last} {to}.',
     summaryFall: '{name}: down from {first} {from} to {last} {to}.',
-    summaryConstant: '{name}: {first} throughout, {during}.',
+    summaryConstant: '{name}: {first} at all times with a value, {during}.',
     summaryPoint: '{name}: {first} {from}.',
     summaryLines: '{names}, {during}. Highest shown: {greatest}, {greatestValue} {greatestTime}.',
     summaryBars: 'Highest: {greatest}, {greatestValue}. Lowest shown: {least}, {leastValue}.',

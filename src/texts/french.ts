@@ -176,7 +176,7 @@ export const FRENCH: Texts = {
       '{name} : {first} {from}, {last} {to} ; minimum {least} {leastTime}, maximum {greatest} {greatestTime}.',
     summaryRise: '{name} : hausse de {first} {from} à {last} {to}.',
     summaryFall: '{name} : baisse de {first} {from} à {last} {to}.',
-    summaryConstant: '{name} : toujours {first}, {during}.',
+    summaryConstant: '{name} : {first} à toutes les dates connues, {during}.',
     summaryPoint: '{name} : {first} {from}.',
     summaryLines: '{names}, {during}. La plus élevée de celles affichées : {greatest}, {greatestValue} {greatestTime}.',
     summaryBars:

@@ -174,7 +174,7 @@ export const GERMAN: Texts = {
       '{name}: {first} {from}, {last} {to}; Tiefstwert {least} {leastTime}, Höchstwert {greatest} {greatestTime}.',
     summaryRise: '{name}: Anstieg von {first} {from} auf {last} {to}.',
     summaryFall: '{name}: Rückgang von {first} {from} auf {last} {to}.',
-    summaryConstant: '{name}: durchgehend {first}, {during}.',
+    summaryConstant: '{name}: {first} zu allen Zeiten mit einem Wert, {during}.',
     summaryPoint: '{name}: {first} {from}.',
     summaryLines: '{names}, {during}. Höchster der gezeigten Werte: {greatest}, {greatestValue} {greatestTime}.',
     summaryBars: 'Höchster Wert: {greatest}, {greatestValue}. Niedrigster der gezeigten: {least}, {leastValue}.',

@@ -173,7 +173,7 @@ export const SPANISH: Texts = {
     summaryLine: '{name}: {first} {from}, {last} {to}; mínimo {least} {leastTime}, máximo {greatest} {greatestTime}.',
     summaryRise: '{name}: subida de {first} {from} a {last} {to}.',
     summaryFall: '{name}: bajada de {first} {from} a {last} {to}.',
-    summaryConstant: '{name}: siempre {first}, {during}.',
+    summaryConstant: '{name}: {first} en todas las fechas con valor, {during}.',
     summaryPoint: '{name}: {first} {from}.',
     summaryLines: '{names}, {during}. El más alto de los mostrados: {greatest}, {greatestValue} {greatestTime}.',
     summaryBars: 'Valor más alto: {greatest}, {greatestValue}. El más bajo de los mostrados: {least}, {leastValue}.',
