@@ -25,6 +25,7 @@ import {
   categoryOf,
   entityOf,
   isShort,
+  isSparse,
   type Keys,
   type NamedKeys,
   otherKeys,
@@ -232,6 +233,8 @@ function unitOf({ unit, name }: ProfileColumn): string | null {
 /** Whether two measures can be read on one axis: the values of neither are much larger, or the publisher has chosen both. */
 function isComparable(first: ProfileColumn, other: ProfileColumn, choice: ChartChoice | null): boolean {
   if (unitOf(first) !== unitOf(other)) return false;
+  const [own, others] = [first, other].map(({ name }) => /[([].*[)\]]$/.exec(name)?.[0] ?? '');
+  if (own !== others && /[%=€$£¥]|\b(?:eur|usd|mrd|mio|mln|bn|index)\b/i.test(`${own} ${others}`)) return false;
   return (
     choice?.y !== undefined || ratioOf(first, other) <= (first.unit === null ? MAX_RATIO_WITHOUT : MAX_RATIO_OF_UNIT)
   );
@@ -443,7 +446,7 @@ function histogram({ title, profile, roles }: Table, column: ProfileColumn): Pro
 
 function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {
   const { top_values: top, distinct_count: distinct } = column;
-  if (!top || distinct < 2) return null;
+  if (!top || distinct < 2 || isSparse(column)) return null;
   const values = top.map(({ value, count }) => ({ label: String(value), count }));
   const [first] = values;
   // If all counts are equal, or hardly a value occurs twice, there is nothing to compare.

@@ -156,13 +156,9 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
   const [first] = measures;
   const isFixed = (key: string): boolean => String(JSON.parse(key).slice(0, -1)) === String(fixedValues);
   const hasUnits = units !== undefined && [...combinations.keys()].filter(isFixed).length > 1;
+  const conditions = hasUnits ? ([[...fixed, units.column], drawn] as const) : ([fixed, fixedValues] as const);
   const notes = [
-    ...conditionsNote(
-      plan.only,
-      hasUnits ? [...fixed, units.column] : fixed,
-      hasUnits ? drawn : fixedValues,
-      words.texts,
-    ),
+    ...conditionsNote(plan.only, ...conditions, words.texts),
     ...(plan.leftOut?.length ? [fill(words.texts.leftOut, { names: plan.leftOut.join(', ') })] : []),
     ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
   ];

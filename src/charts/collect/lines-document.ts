@@ -93,18 +93,13 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     areSet ||
     (areRare && (content.hasChanges || shown.some((one) => constantOf(one) > CONSTANT_OF_RARE)));
   const isStepped = (one: RawSeries): boolean => areDecided || constantOf(one) > CONSTANT;
+  const lines = shown.map((one) => ({
+    points: one.points,
+    restDays: restDaysOf(one.points, positions, kind),
+    isStepped: isStepped(one),
+  }));
   // Events stand for themselves.
-  const kept =
-    content.isJoined === false
-      ? positions
-      : reduceTimes(
-          positions,
-          shown.map((one) => ({
-            points: one.points,
-            restDays: restDaysOf(one.points, positions, kind),
-            isStepped: isStepped(one),
-          })),
-        );
+  const kept = content.isJoined === false ? positions : reduceTimes(positions, lines);
   const keptPositions = new Set(kept);
   const timeOf = labelsOf(times, words);
   const drawn = [...shown, ...others].map((one, index): ChartSeries => {
@@ -127,12 +122,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const span = given.span?.map(timeOf) ?? null;
   const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
   const isRanked = chosen.length === 0 && ranking.last?.hasLosses === false;
-  const higher = isRanked
-    ? oftenHighest(
-        others.filter((one) => !totals.has(one)),
-        shown,
-      )
-    : [];
+  const left = others.filter((one) => !totals.has(one));
+  const higher = isRanked ? oftenHighest(left, shown) : [];
   const names = [...totals, ...higher].map(({ name }) => name);
   const notes = [...content.notes, ...totalsNote(names, words)];
   const isOnly = shown.length === 1 && given.rule === 'measures';

@@ -137,7 +137,9 @@ function timesOf({ points }: RawSeries): [at: number, value: number][] {
  * not called a total are exact, but for rounding to whole units of `grain`: others come close by chance.
  */
 export function partsOf(total: RawSeries, series: readonly RawSeries[], grain = grainOf(series)): readonly RawSeries[] {
-  const others = series.filter((one) => one !== total && isPart(one));
+  // What exceeds a balance is no sum of it.
+  const isBalance = /saldo|balance|bilanz|solde|\bnet(?:t?o)?\b/i;
+  const others = series.filter((one) => one !== total && isPart(one) && !isBalance.test(one.name));
   const share = standsForAll(total) ? ROUNDING : 0;
   const times = timesOf(total);
   const last = times.at(-1);

@@ -81,7 +81,7 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   if (!isKey && (hasNames || roles.labels.some(isThing))) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
-  const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
+  const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it) && !isSparse(it));
   const found = smallestKey(
     profile.row_count,
     isKey ? [...ofKey, ...groups.filter((it) => it !== only)] : groups,
@@ -108,7 +108,9 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
 export function smallestKey(rows: number, columns: readonly ProfileColumn[], times: number): ProfileColumn[] | null {
   const isNamed = (code: ProfileColumn): boolean =>
     (isCode(code) || code.type === 'int64') &&
-    columns.some((it) => it.type === 'object' && !isCode(it) && it.distinct_count === code.distinct_count);
+    columns.some(
+      (it) => it.type === 'object' && !isCode(it) && it.distinct_count === code.distinct_count && !isSparse(it),
+    );
   const names = columns.filter((it) => !isNamed(it));
   const found = names.length < columns.length ? smallestKey(rows, names, times) : null;
   if (found) return found;
@@ -187,6 +189,11 @@ function withName({ columns }: ProfileDocument, column: ProfileColumn, keys: rea
     (it) => it.type === 'object' && it.format === null && lengthOf(it) > lengthOf(column) && !keys.includes(it),
   );
   return names.find((it) => it.distinct_count === column.distinct_count) ?? column;
+}
+
+/** Whether a column has few values, as one of flags has. */
+export function isSparse({ null_share: share }: ProfileColumn): boolean {
+  return (share ?? 0) > 0.5;
 }
 
 /** Whether two columns have as many different values in the same range, as a year and its code do. */

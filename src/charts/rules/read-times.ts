@@ -85,8 +85,11 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
     given.every((text) => /^\d{4}-\d\d$/.test(text)) &&
     given.some((text) => Number(text.slice(5)) > 12 && yearOf(text) === null) &&
     new Set(given.map((text) => text.slice(0, 4))).size * 3 <= given.length;
-  // `2021-05` is a week beside `2021-52`.
-  const texts = areWeeks ? given.map((text) => text.replace('-', '-W')) : given;
+  // `2021-05` is a week beside `2021-52`, and `2021KW04` a quarter if there are no later ones.
+  const areDutchQuarters = given.every((text) => /^\d{4}KW0[1-4]$/.test(text));
+  const texts = areWeeks
+    ? given.map((text) => text.replace('-', '-W'))
+    : given.map((text) => (areDutchQuarters ? text.replace('KW0', 'Q') : text));
   // `2006-07` is a season only if all values are years or seasons; otherwise, it is a month.
   const areYears = texts.every((text) => yearOf(text) !== null);
   const instants = areYears
