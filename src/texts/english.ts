@@ -151,7 +151,7 @@ export const ENGLISH = {
     licence: 'Licence: {licence}',
     entities: '{column}: the {shown} of {total} with the most values; among equals, those with the largest.',
     first: '{column}: the first {shown} of {total}.',
-    ordered: '{column}: {shown} of {total}, namely the first, the last, and the highest of the others.',
+    ordered: '{column}: {shown} of {total}, namely the first, the last, and on average the highest of the others.',
     highest: '{column}: the {shown} highest of {total} ({time}).',
     highestComplete: '{column}: the {shown} highest ({time}) of the {complete} of {total} with few gaps.',
     farthestOf: '{column}: the {shown} of {total} farthest from zero ({time}).',

@@ -149,7 +149,7 @@ export const FRENCH: Texts = {
     licence: 'Licence : {licence}',
     entities: '{column} : les {shown} qui ont le plus de valeurs, sur {total} ; à égalité, les plus grandes.',
     first: '{column} : les {shown} premiers sur {total}.',
-    ordered: '{column} : {shown} sur {total}, soit le premier, le dernier et les plus élevés des autres.',
+    ordered: '{column} : {shown} sur {total}, soit le premier, le dernier et les plus élevés des autres en moyenne.',
     highest: '{column} : les {shown} valeurs les plus élevées ({time}), sur {total}.',
     highestComplete:
       '{column} : les {shown} valeurs les plus élevées ({time}) parmi les {complete} sur {total} presque sans lacune.',

@@ -147,7 +147,7 @@ export const GERMAN: Texts = {
     licence: 'Lizenz: {licence}',
     entities: '{column}: die {shown} mit den meisten Werten, von {total}; bei gleich vielen die größten.',
     first: '{column}: die ersten {shown} von {total}.',
-    ordered: '{column}: {shown} von {total}, und zwar den ersten, den letzten und die höchsten der übrigen.',
+    ordered: '{column}: {shown} von {total}, und zwar den ersten, den letzten und die im Mittel höchsten der übrigen.',
     highest: '{column}: die {shown} mit den höchsten Werten ({time}), von {total}.',
     highestComplete:
       '{column}: die {shown} mit den höchsten Werten ({time}) unter den {complete} von {total} fast ohne Lücken.',

@@ -147,7 +147,7 @@ export const SPANISH: Texts = {
     licence: 'Licencia: {licence}',
     entities: '{column}: las {shown} series con más valores, de {total}; en caso de empate, las mayores.',
     first: '{column}: los {shown} primeros de {total}.',
-    ordered: '{column}: {shown} de {total}: el primero, el último y los más altos de los demás.',
+    ordered: '{column}: {shown} de {total}: el primero, el último y los más altos de los demás en promedio.',
     highest: '{column}: los {shown} valores más altos ({time}), de {total}.',
     highestComplete:
       '{column}: los {shown} valores más altos ({time}) entre las {complete} series de {total} casi sin huecos.',

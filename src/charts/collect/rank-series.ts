@@ -129,15 +129,14 @@ export function ruleNote(
 ): string {
   const { texts, language } = words;
   const [total, shown] = [series.length - first, drawn - first];
-  if (total <= shown || choice === null) return '';
+  // Measures without a common unit are some of all.
+  const of = rule === 'measures' && unit === null ? (all ?? total) : total;
+  if (of <= shown || choice === null) return '';
   const { format } = intlNumbers(language);
-  const values = { column: choice, shown: format(shown), total: format(total), unit: unit ?? '' };
+  const values = { column: choice, shown: format(shown), total: format(of), unit: unit ?? '' };
   if (isChosen) return fill(texts.asChosen, values);
   if (areRuns) return fill(texts.runs, { ...values, name: series[0]?.name ?? '' });
-  if (rule === 'measures')
-    return unit === null
-      ? fill(texts.measures, { ...values, total: format(all ?? total) })
-      : fill(texts.measuresOfUnit, values);
+  if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
   if (isIndex({ unit, measure })) return fill(texts.first, values);
   if (isOrdered) return fill(texts.ordered, values);
   // The only complete ones are not the highest of any.

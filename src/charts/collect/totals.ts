@@ -80,15 +80,11 @@ export function totalRows<Row extends NamedRow>(rows: readonly Row[], column: st
   // A row that is a sum in each of several columns is a total, whatever its name.
   const series = rows.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
   const sums = totalsOf(series, false);
-  // Beside other sums, a row that is as the next one in all columns is the sum of this one.
-  const isSame = (row: Row, next?: Row): boolean =>
-    row.others.length > 0 && String([row.value, ...row.others]) === String(next && [next.value, ...next.others]);
   const names = rows.map(({ name }) => name);
   const country = countryAmong(names, column, language);
   const found = rows.filter(
     (row, at) =>
       sums.has(series[at] as RawSeries) ||
-      (sums.size > 0 && isSame(row, rows[at + 1])) ||
       row.name === country ||
       isAggregate(row.name) ||
       (isWhole(row.name) && TOTAL_LABELS.includes(row.name.trim().toLowerCase())) ||

@@ -42,7 +42,8 @@ const POWERS: Readonly<Record<string, string>> = { 3: 'thousand', 6: 'million', 
 /** A unit with the word for what multiplies it, such as `thousands` or, in SDMX, 3. */
 export function scaledUnit(unit: string, scale: unknown): string {
   const word = /^(?:thousand|million|billion)/i.exec(POWERS[String(scale)] ?? String(scale))?.[0].toLowerCase() ?? '';
-  return `${word} ${unit}`.trim();
+  // Some units say it themselves: `Persons in thousands`.
+  return unit.toLowerCase().includes(word) ? unit : `${word} ${unit}`;
 }
 
 /** The first clause of a description: `Level value; 1982 is 100` → `Level value`. */

@@ -53,7 +53,7 @@ export function monthOf(value: string | number): number | null {
 
 /** Reads a week of ISO 8601 as 1 to 53, from a number, possibly after `W` or `KW`; null for anything else. */
 export function weekOf(value: string): number | null {
-  const number = Number(/^(?:k?w)? ?(\d{1,2})$/i.exec(value.trim())?.[1]);
+  const number = Number(/^(?:k?w|s)? ?(\d{1,2})$/i.exec(value.trim())?.[1]);
   return number >= 1 && number <= 53 ? number : null;
 }
 
@@ -117,7 +117,7 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
 }
 
 /** A week and its year, in the order of ISO 8601. */
-const WEEK = /^(?<year>\d{4}).?k?w\D{0,2}(?<week>\d{1,2})$/i;
+const WEEK = /^(?<year>\d{4}).?(?:k?w|s)\D{0,2}(?<week>\d{1,2})$/i;
 
 /** An interval between two times of day, by its start. */
 const INTERVAL = /^(.*\d:\d\d\S*) [-–] .*\d:\d\d\S*$/;
@@ -196,8 +196,8 @@ const NAMED_DAYS: readonly RegExp[] = [
   /^(?<month>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/u,
 ];
 
-/** A half of a year, which is a quarter with a label of its own: `S1`, `H2`. */
-const HALF_YEAR = /(?<!\p{L})[SH] ?([12])(?!\d)/iu;
+/** A half of a year, or a quarter of a financial one, which are quarters with labels of their own: `S1`, `H2`, `2021/22 Q1`. */
+const HALF_YEAR = /(?<!\p{L})[SH] ?([12])(?!\d)|^\d{4}[-/]\d\d Q/iu;
 
 /** Reads a month, a quarter, a week with its letter, or the months of a quarter, such as `Jan - Mar`; null for anything else. */
 function partOfYear(text: string): { kind: 'month' | 'quarter' | 'week'; number: number } | null {
@@ -208,7 +208,7 @@ function partOfYear(text: string): { kind: 'month' | 'quarter' | 'week'; number:
   const [from, to] = text.split(/ ?[-–/] ?/).map(monthOf);
   const quarter = from && to && to === from + 2 && to % 3 === 0 ? to / 3 : quarterOf(text);
   if (quarter !== null) return { kind: 'quarter', number: quarter };
-  const week = /^k?w/i.test(text) ? weekOf(text) : null;
+  const week = /^(?:k?w|s(?=\d\d$))/i.test(text) ? weekOf(text) : null;
   return week === null ? null : { kind: 'week', number: week };
 }
 
@@ -220,7 +220,10 @@ function parseTime(text: string): { kind: TimeKind; position: number } | null {
     const time = Date.parse(isDay || local.endsWith('Z') ? local : `${local}Z`);
     return { kind: isDay ? 'date' : 'datetime', position: time / DAY };
   }
-  const plain = text.replace(/ del? /gi, ' ').replace(/^((?:19|20)\d\d)(0[1-9]|1[0-2])$/, '$1-$2');
+  const plain = text
+    .replace(/ del? /gi, ' ')
+    .replace(/^((?:19|20)\d\d)(0[1-9]|1[0-2])$/, '$1-$2')
+    .replace(/^(\d{4})[-/]\d\d(?= Q[1-4]$)/, '$1');
   for (const form of NAMED_DAYS) {
     const { day, month = '', year } = form.exec(plain)?.groups ?? {};
     const number = day && monthOf(month);
