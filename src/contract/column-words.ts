@@ -9,14 +9,14 @@ export const YEARS = 'years?|decades?|jahre?|jahrzehnte?|années?|décennies?|a�
 /** Words in the names of year columns. They count only if all values of the column could be years. */
 export const YEAR_COLUMNS =
   'years?|yr|yyyy|date|period|time|season|jahr|année|annee|an|año|ano|anno|jaar|rok|år|год|' +
-  'év|vuosi|aasta|gads|metai|leto|έτος|година|рік|yıl|年|年次|年度|年份|연도|년도|năm|tahun|ปี';
+  'év|vuosi|aasta|gads|metai|leto|έτος|година|godina|рік|yıl|年|年次|年度|年份|연도|년도|năm|tahun|ปี';
 
 /** Words that may precede a year in a description, as in "in fiscal year 2019". */
 export const BEFORE_YEARS = 'in|for|im|en|au|del?|the|fiscal|financial|calendar';
 
 /** Names of columns of months, of quarters and of weeks. */
 export const MONTHS =
-  'months?|mon|mo|mm|monat|mois|m[eê]s|mese|maand|miesiąc|měsíc|mesiac|kuukausi|m[åa]n(?:e|a)d|hónap|месяц|月|월|period';
+  'months?|mon|mo|mm|monat|mois|m[eê]s|mese|maand|miesi[ąa]c|měsíc|mesiac|mjesec|kuukausi|m[åa]n(?:e|a)d|hónap|месяц|月|월|period';
 export const QUARTERS =
   'quarter|qtr|q|quartal|trimestre|trim|kwartał|kwartaal|čtvrtletí|kvartal|квартал|季度|四半期|분기';
 

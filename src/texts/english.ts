@@ -154,7 +154,7 @@ export const ENGLISH = {
     ordered: '{column}: {shown} of {total}, namely the first, the last, and on average the highest of the others.',
     highest: '{column}: the {shown} highest of {total} ({time}).',
     highestComplete: '{column}: the {shown} highest ({time}) of the {complete} of {total} with few gaps.',
-    farthestOf: '{column}: the {shown} of {total} farthest from zero ({time}).',
+    farthestOf: '{column}: the {shown} farthest from zero ({time}) of {complete} with few gaps.',
     asChosen: '{column}: {shown} of {total}, chosen by the publisher.',
     measures: '{shown} of {total} columns.',
     measuresOfUnit: '{shown} of {total} columns in this unit: {unit}.',

@@ -153,7 +153,8 @@ export const FRENCH: Texts = {
     highest: '{column} : les {shown} valeurs les plus élevées ({time}), sur {total}.',
     highestComplete:
       '{column} : les {shown} valeurs les plus élevées ({time}) parmi les {complete} sur {total} presque sans lacune.',
-    farthestOf: '{column} : les {shown} valeurs les plus éloignées de zéro ({time}), sur {total}.',
+    farthestOf:
+      '{column} : les {shown} valeurs les plus éloignées de zéro ({time}) parmi {complete} presque sans lacune.',
     asChosen: '{column} : {shown} sur {total}, au choix du producteur.',
     measures: '{shown} colonnes sur {total}.',
     measuresOfUnit: '{shown} colonnes sur {total} dans cette unité : {unit}.',

@@ -151,7 +151,7 @@ export const GERMAN: Texts = {
     highest: '{column}: die {shown} mit den höchsten Werten ({time}), von {total}.',
     highestComplete:
       '{column}: die {shown} mit den höchsten Werten ({time}) unter den {complete} von {total} fast ohne Lücken.',
-    farthestOf: '{column}: die {shown} von {total}, die am weitesten von null entfernt sind ({time}).',
+    farthestOf: '{column}: die {shown} am weitesten von null entfernten ({time}) von {complete} mit wenigen Lücken.',
     asChosen: '{column}: {shown} von {total}, vom Herausgeber ausgewählt.',
     measures: '{shown} von {total} Spalten.',
     measuresOfUnit: '{shown} von {total} Spalten in dieser Einheit: {unit}.',

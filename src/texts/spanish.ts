@@ -151,7 +151,7 @@ export const SPANISH: Texts = {
     highest: '{column}: los {shown} valores más altos ({time}), de {total}.',
     highestComplete:
       '{column}: los {shown} valores más altos ({time}) entre las {complete} series de {total} casi sin huecos.',
-    farthestOf: '{column}: los {shown} valores más alejados de cero ({time}), de {total}.',
+    farthestOf: '{column}: los {shown} valores más alejados de cero ({time}) de {complete} series con pocos huecos.',
     asChosen: '{column}: {shown} de {total}, elegidas por quien publica los datos.',
     measures: '{shown} de {total} columnas.',
     measuresOfUnit: '{shown} de {total} columnas en esta unidad: {unit}.',

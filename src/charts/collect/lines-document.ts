@@ -121,9 +121,8 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const fitting = withinSize(drawn);
   const span = given.span?.map(timeOf) ?? null;
   const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
-  const isRanked = chosen.length === 0 && ranking.last?.hasLosses === false;
-  const left = others.filter((one) => !totals.has(one));
-  const higher = isRanked ? oftenHighest(left, shown) : [];
+  const left = chosen.length === 0 && ranking.last ? others.filter((one) => !totals.has(one)) : [];
+  const higher = oftenHighest(left, shown);
   const names = [...totals, ...higher].map(({ name }) => name);
   const notes = [...content.notes, ...totalsNote(names, words)];
   const isOnly = shown.length === 1 && given.rule === 'measures';
@@ -155,11 +154,13 @@ function areSetRates(series: readonly RawSeries[]): boolean {
   );
 }
 
-/** The series that is most often higher than all others, such as one that ends early or was important once; none if it seldom is. */
+/** The series that is most often farther from zero than all others, such as one that ends early or was important once; none if it seldom is. */
 function oftenHighest(series: readonly RawSeries[], others: readonly RawSeries[]): RawSeries[] {
   const shares = series.map(({ points }) => {
     const known = [...points].filter((point): point is [number, number] => point[1] !== null);
-    const high = known.filter(([at, value]) => others.every((one) => (one.points.get(at) ?? value - 1) < value));
+    const high = known.filter(([at, value]) =>
+      others.every((one) => Math.abs(one.points.get(at) ?? 0) < Math.abs(value)),
+    );
     return high.length / known.length;
   });
   const most = Math.max(...shares);

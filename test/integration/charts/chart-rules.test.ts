@@ -233,7 +233,7 @@ describe('entities over time become lines', () => {
     );
     const { chart: even } = chartFrom(['country', 'year', 'output'], whole);
     expect(shown(even)).toEqual(['Land 9', 'Land 8', 'Land 7', 'Land 6']);
-    expect(even?.caption).toBe('Country: the 4 of 10 farthest from zero (1997–1999).');
+    expect(even?.caption).toBe('Country: the 4 farthest from zero (1997–1999) of 10 with few gaps.');
   });
 
   test('of parts without their totals, which the caption names, unless they are chosen', () => {
