@@ -54,9 +54,8 @@ const MAX_APART = 0.1;
 const MAX_COUNTED = 50;
 /** Matches the names and descriptions of columns of times from which on values hold. */
 const VALID_FROM = wordIn(VALID);
-/** Matches the names and descriptions of running totals. */
-const RUNNING = wordIn(CUMULATIVE);
-const BOUND = wordIn(BOUNDS);
+/** Matches the names of running totals, which descriptions may say, too, and of bounds. */
+const [RUNNING, BOUND] = [wordIn(CUMULATIVE), wordIn(BOUNDS)];
 /** Matches the names of columns that say what units are multiplied by: in words, or in SDMX as a power of ten. */
 const SCALE_COLUMN = /^(?:scalar.?factor|unit.?mult|multiplier)$/i;
 /** Matches the names of columns whose cells name the unit of the numbers beside them. */
@@ -265,8 +264,9 @@ function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
     if (isRunning || BOUND.test(wordsOf(column.name)) || isOfTexts(column, table.profile)) return 3;
     const place = texts.findIndex((text) => isMentioned(column, text));
     if (place !== -1) return place;
-    // A number of kilometres may be a place on a road.
-    const isLast = mayBeCodes(column, table.profile) || /^(?:km|pk)$/i.test(column.name);
+    // A number of kilometres may be a place on a road, and numbers around 2000 may be years.
+    const mayBeYears = column.unit === null && Number(column.min) >= 1800 && Number(column.max) <= 2100;
+    const isLast = mayBeYears || mayBeCodes(column, table.profile) || /^(?:km|pk)$/i.test(column.name);
     return isLast ? 3 : isWhole(readableName(column.name)) ? 1.5 : isMain(column) ? 1.8 : 2;
   };
   const ranked = Map.groupBy(measures, rank);

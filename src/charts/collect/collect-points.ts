@@ -50,9 +50,8 @@ export function collectPoints(
     if (!found.has(key)) found.set(key, { name: label, x, y });
   }
   const points = [...found.values()].map((point) => ({ ...point, value: point.y, others: [point.x] }));
-  const totals = isMap || !name ? [] : totalRows(points, name.name, language);
-  const left = totals.map((point) => point.name);
-  const things = points.filter((point) => !totals.includes(point));
+  const totals = isMap || !name ? [] : totalRows(points, name.name, language).map((point) => point.name);
+  const things = points.filter((point) => !totals.includes(point.name));
   if (things.length < 2) return null;
   const step = Math.ceil(things.length / MAX_POINTS);
   const drawn = things.filter((_, index) => index % step === 0).sort((a, b) => a.x - b.x);
@@ -65,7 +64,7 @@ export function collectPoints(
   const notes = [
     ...conditionsNote(only, [], [], texts),
     step > 1 ? fill(texts.pointsDrawn, counts) : isMap ? fill(texts.places, counts) : '',
-    ...totalsNote(left, words),
+    ...totalsNote(totals, words),
     without > 0 ? fill(isMap ? texts.withoutPlace : texts.withoutValue, { count: count(without) }) : '',
     names && fill(texts.logarithmicAxis, { names }),
   ];

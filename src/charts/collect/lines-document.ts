@@ -122,8 +122,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const span = given.span?.map(timeOf) ?? null;
   const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
   const left = chosen.length === 0 && ranking.last ? others.filter((one) => !totals.has(one)) : [];
-  const higher = oftenHighest(left, shown);
-  const names = [...totals, ...higher].map(({ name }) => name);
+  const names = [...totals, ...oftenHighest(left, shown)].map(({ name }) => name);
   const notes = [...content.notes, ...totalsNote(names, words)];
   const isOnly = shown.length === 1 && given.rule === 'measures';
   return summarized(

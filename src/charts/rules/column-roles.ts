@@ -199,8 +199,10 @@ export function isOfTexts(
   { columns, row_count: rows }: ProfileDocument,
 ): boolean {
   const counts = (values: ProfileColumn['top_values']): string => String(values?.map(({ count }) => count));
+  // What is the same in the same months of all years may be seasonal.
+  const isOfMonth = ({ value }: { value: unknown }): boolean => monthOf(String(value)) !== null;
   const isAlike = ({ type, distinct_count: texts, top_values: others }: ProfileColumn): boolean =>
-    type === 'object' && texts === distinct && counts(others) === counts(top);
+    type === 'object' && texts === distinct && counts(others) === counts(top) && !others?.every(isOfMonth);
   return distinct > 2 && distinct * 2 <= rows && columns.some(isAlike);
 }
 
