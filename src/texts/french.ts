@@ -150,9 +150,9 @@ export const FRENCH: Texts = {
     entities: '{column} : les {shown} qui ont le plus de valeurs, sur {total} ; à égalité, les plus grandes.',
     first: '{column} : les {shown} premiers sur {total}.',
     ordered: '{column} : {shown} sur {total}, soit le premier, le dernier et les plus élevés des autres en moyenne.',
-    highest: '{column} : les {shown} valeurs les plus élevées ({time}), sur {total}.',
+    highest: '{column} : les {shown} plus hautes moyennes ({time}), sur {total}.',
     highestComplete:
-      '{column} : les {shown} valeurs les plus élevées ({time}) parmi les {complete} sur {total} presque sans lacune.',
+      '{column} : les {shown} plus hautes moyennes ({time}) parmi les {complete} sur {total} presque sans lacune.',
     farthestOf:
       '{column} : les {shown} valeurs les plus éloignées de zéro ({time}) parmi {complete} presque sans lacune.',
     asChosen: '{column} : {shown} sur {total}, au choix du producteur.',

@@ -148,9 +148,9 @@ export const GERMAN: Texts = {
     entities: '{column}: die {shown} mit den meisten Werten, von {total}; bei gleich vielen die größten.',
     first: '{column}: die ersten {shown} von {total}.',
     ordered: '{column}: {shown} von {total}, und zwar den ersten, den letzten und die im Mittel höchsten der übrigen.',
-    highest: '{column}: die {shown} mit den höchsten Werten ({time}), von {total}.',
+    highest: '{column}: die {shown} mit den höchsten Mittelwerten ({time}), von {total}.',
     highestComplete:
-      '{column}: die {shown} mit den höchsten Werten ({time}) unter den {complete} von {total} fast ohne Lücken.',
+      '{column}: die {shown} mit den höchsten Mittelwerten ({time}) unter den {complete} von {total} fast ohne Lücken.',
     farthestOf: '{column}: die {shown} am weitesten von null entfernten ({time}) von {complete} mit wenigen Lücken.',
     asChosen: '{column}: {shown} von {total}, vom Herausgeber ausgewählt.',
     measures: '{shown} von {total} Spalten.',

@@ -148,9 +148,9 @@ export const SPANISH: Texts = {
     entities: '{column}: las {shown} series con más valores, de {total}; en caso de empate, las mayores.',
     first: '{column}: los {shown} primeros de {total}.',
     ordered: '{column}: {shown} de {total}: el primero, el último y los más altos de los demás en promedio.',
-    highest: '{column}: los {shown} valores más altos ({time}), de {total}.',
+    highest: '{column}: los {shown} promedios más altos ({time}), de {total}.',
     highestComplete:
-      '{column}: los {shown} valores más altos ({time}) entre las {complete} series de {total} casi sin huecos.',
+      '{column}: los {shown} promedios más altos ({time}) entre las {complete} series de {total} casi sin huecos.',
     farthestOf: '{column}: los {shown} valores más alejados de cero ({time}) de {complete} series con pocos huecos.',
     asChosen: '{column}: {shown} de {total}, elegidas por quien publica los datos.',
     measures: '{shown} de {total} columnas.',

@@ -226,7 +226,7 @@ describe('entities over time become lines', () => {
     const { chart } = chartFrom(['country', 'year', 'output'], uneven);
     expect(shown(chart)).toEqual(['Land 8', 'Land 7', 'Land 5', 'Land 4']);
     expect(chart?.caption).toBe(
-      'Country: the 4 highest (2007–2009) of the 8 of 10 with few gaps. Not drawn beside the others: Land 9.',
+      'Country: the 4 highest on average (2007–2009) of the 8 of 10 with few gaps. Not drawn beside the others: Land 9.',
     );
     const whole = range(0, 9).flatMap((entity) =>
       range(1990, 1999).map((year) => [`Land ${entity}`, year, -(year + entity)]),
