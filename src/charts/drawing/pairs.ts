@@ -34,7 +34,7 @@ export function drawPairs(document: ChartDocument, { language }: DrawOptions, ar
     const other = shown[1 - colour]?.values[row] ?? null;
     const isLeft = other !== null && (value < other || (value === other && colour === 0));
     const place = isLeft ? { 'x': x(value) - 8, 'text-anchor': 'end' } : { x: x(value) + 8 };
-    const fill = { class: `label t${colour + 1}`, fill: SERIES_COLOURS[colour] };
+    const fill = other === value ? {} : { class: `label t${colour + 1}`, fill: SERIES_COLOURS[colour] };
     return other === value && colour === 1
       ? ''
       : svgNode('text', { ...place, ...fill, y: baseline(row) }, escapeXml(text));
