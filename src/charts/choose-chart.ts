@@ -200,10 +200,8 @@ function linesPlan(
   const near = measures.filter((other) => first && isComparable(first, other, choice));
   const isAlone = !entity && near.length <= 1;
   // Without units, much smaller measures may be parts of the first.
-  const shared = (first?.unit === null ? measures.filter((it) => unitOf(it) === unitOf(first)) : near).slice(
-    0,
-    MAX_MEASURES,
-  );
+  const isUnknown = first?.unit === null && choice?.y === undefined;
+  const shared = isUnknown ? measures.filter((it) => unitOf(it) === unitOf(first)) : near;
   const second = isAlone ? measures.slice(1).find(({ distinct_count: distinct }) => distinct > 1) : undefined;
   const drawn = first && second ? [first, second] : shared.slice(0, entity ? 1 : MAX_MEASURES);
   return {
@@ -229,14 +227,13 @@ function unitOf({ unit, name }: ProfileColumn): string | null {
   );
 }
 
-/** Whether two measures can be read on one axis: the values of neither are much larger, or the publisher has chosen both. */
+/** Whether two measures can be read on one axis: the publisher has chosen both, or names and values suggest it, too. */
 function isComparable(first: ProfileColumn, other: ProfileColumn, choice: ChartChoice | null): boolean {
+  if (choice?.y !== undefined) return first.unit === other.unit;
   if (unitOf(first) !== unitOf(other)) return false;
   const [own, others] = [first, other].map(({ name }) => /[([].*[)\]]$/.exec(name)?.[0] ?? '');
   if (own !== others && /[%=€$£¥]|\b(?:eur|usd|mrd|mio|mln|bn|index)\b/i.test(`${own} ${others}`)) return false;
-  return (
-    choice?.y !== undefined || ratioOf(first, other) <= (first.unit === null ? MAX_RATIO_WITHOUT : MAX_RATIO_OF_UNIT)
-  );
+  return ratioOf(first, other) <= (first.unit === null ? MAX_RATIO_WITHOUT : MAX_RATIO_OF_UNIT);
 }
 
 /** How many times larger the values of one column are than those of another, by their greatest magnitudes; at least 1. */
@@ -248,7 +245,8 @@ function ratioOf(...columns: readonly [ProfileColumn, ProfileColumn]): number {
 
 /**
  * Measures in order of relevance: first those mentioned in the first of `texts`, then those mentioned in the next, then those called
- * totals, then those in the unit of most, then all others. What may be codes and constant columns come last.
+ * totals, then those in the unit of most, then all others. What may be codes or years, running totals, bounds, and what belongs to things come
+ * last, before constant columns.
  */
 function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
   const { measures } = table.roles;

@@ -53,12 +53,13 @@ const LANGUAGES_OF_NAMES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 export function countryAmong(names: readonly string[], column: string, language: string): string | null {
   const isCapitals = (name: string): boolean => name.length > 2 && /^[\p{Lu} ]+$/u.test(name);
   const [only, ...more] = names.filter(isCapitals);
+  const isRegions = REGION.test(wordsOf(column));
+  const ends = [names[0], names.at(-1)].filter((name) => isRegions || (name === only && more.length === 0));
+  if (names.length < 3 || ends.length === 0) return null;
+  const [country, ...others] = names.filter((name) => countryNames(language).has(name.toLowerCase()));
+  if (country === undefined || others.length > 0 || !ends.includes(country)) return null;
   const isSorted = names.every((name, at) => at === 0 || name.localeCompare(names[at - 1] ?? '', language) > 0);
-  const ends = [names[0], isSorted ? undefined : names.at(-1)];
-  const found = ends.filter((name) => REGION.test(wordsOf(column)) || (name === only && more.length === 0));
-  if (names.length < 3 || found.every((name) => name === undefined)) return null;
-  const known = names.filter((name) => countryNames(language).has(name.toLowerCase()));
-  return known.length === 1 && found.includes(known[0]) ? (known[0] ?? null) : null;
+  return country === names[0] || !isSorted ? country : null;
 }
 
 const countriesIn = new Map<string, ReadonlySet<string>>();
