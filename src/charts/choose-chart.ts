@@ -1,26 +1,17 @@
-import { BOUNDS, CUMULATIVE, UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
+import { UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
-import { isTotal, isWhole, TOTAL_LABELS } from '../contract/labels/total-labels.ts';
+import { TOTAL_LABELS } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
 import { type ChartColumn, type Condition, type ProfilePlan, type TimeSource, UNFOLDED } from './chart-data.ts';
 import type { BarsPlan } from './collect/collect-bars.ts';
-import { type LinesPlan, MAX_RATIO } from './collect/collect-lines.ts';
+import type { LinesPlan } from './collect/collect-lines.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
-import { chartColumn, isMentioned, readableName, scaledUnit } from './rules/column-names.ts';
-import {
-  columnRoles,
-  isNamedScale,
-  isOfTexts,
-  isOfWeeks,
-  isScale,
-  isYears,
-  mayBeCodes,
-  packedIn,
-} from './rules/column-roles.ts';
+import { chartColumn, isMentioned, scaledUnit } from './rules/column-names.ts';
+import { columnRoles, isNamedScale, isOfWeeks, isScale, isYears, mayBeCodes, packedIn } from './rules/column-roles.ts';
 import {
   categoryOf,
   entityOf,
@@ -33,6 +24,7 @@ import {
   smallestKey,
   type Table,
 } from './rules/keys.ts';
+import { isComparable, latestOf, orderedMeasures, partnerOf, unitOf } from './rules/measures.ts';
 import { findTimeColumns } from './rules/time-columns.ts';
 import { wordIn, wordsOf } from './rules/words.ts';
 
@@ -40,8 +32,6 @@ import { wordIn, wordsOf } from './rules/words.ts';
 const MANY_NUMBERED = 12;
 /** Maximum number of measures that readers can choose from. */
 const MAX_MEASURES = 60;
-/** Measures in one unit, or without units, share an axis if the greatest value of one is at most this many times that of the other. */
-const [MAX_RATIO_OF_UNIT, MAX_RATIO_WITHOUT] = [100, 20];
 /** Maximum number of other measures that may be the parts of a whole, or the whole. */
 const MAX_OTHERS = 15;
 /** Minimum number of things for a point each, and of different values of each measure; of fewer things, readers want the names. */
@@ -54,8 +44,6 @@ const MAX_APART = 0.1;
 const MAX_COUNTED = 50;
 /** Matches the names and descriptions of columns of times from which on values hold. */
 const VALID_FROM = wordIn(VALID);
-/** Matches the names of running totals, which descriptions may say, too, and of bounds. */
-const [RUNNING, BOUND] = [wordIn(CUMULATIVE), wordIn(BOUNDS)];
 /** Matches the names of columns that say what units are multiplied by: in words, or in SDMX as a power of ten. */
 const SCALE_COLUMN = /^(?:scalar.?factor|unit.?mult|multiplier)$/i;
 /** Matches the names of columns whose cells name the unit of the numbers beside them. */
@@ -219,58 +207,6 @@ function linesPlan(
   };
 }
 
-/** The unit of a measure, or percent if its name says so; null if neither is known. */
-function unitOf({ unit, name }: ProfileColumn): string | null {
-  return (
-    unit ??
-    (/(?<!\d ?)%|(?:^|[ _.-])(?:pct|percent\w*|prozent|pourcentage|porcentaje)(?:$|[ _.-])/i.test(name) ? '%' : null)
-  );
-}
-
-/** Whether two measures can be read on one axis: the publisher has chosen both, or names and values suggest it, too. */
-function isComparable(first: ProfileColumn, other: ProfileColumn, choice: ChartChoice | null): boolean {
-  if (choice?.y !== undefined) return first.unit === other.unit;
-  if (unitOf(first) !== unitOf(other)) return false;
-  const [own, others] = [first, other].map(({ name }) => /[([].*[)\]]$/.exec(name)?.[0] ?? '');
-  if (own !== others && /[%=€$£¥]|\b(?:eur|usd|mrd|mio|mln|bn|index)\b/i.test(`${own} ${others}`)) return false;
-  return ratioOf(first, other) <= (first.unit === null ? MAX_RATIO_WITHOUT : MAX_RATIO_OF_UNIT);
-}
-
-/** How many times larger the values of one column are than those of another, by their greatest magnitudes; at least 1. */
-function ratioOf(...columns: readonly [ProfileColumn, ProfileColumn]): number {
-  const greatest = columns.map(({ min, max }) => Math.max(Math.abs(Number(min)), Math.abs(Number(max))) || 1e-300);
-  const [a = 1, b = 1] = greatest;
-  return Math.max(a / b, b / a);
-}
-
-/**
- * Measures in order of relevance: first those mentioned in the first of `texts`, then those mentioned in the next, then those called
- * totals, then those in the unit of most, then all others. What may be codes or years, running totals, bounds, and what belongs to things come
- * last, before constant columns.
- */
-function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
-  const { measures } = table.roles;
-  const unitIn = (it: ProfileColumn): string | undefined => unitOf(it) ?? /[([].*[)\]]$/.exec(it.name)?.[0];
-  // Of shares and the number that they are shares of, the shares matter.
-  const isMain = (column: ProfileColumn): boolean =>
-    unitIn(column) !== undefined &&
-    measures.filter((it) => unitIn(it) === unitIn(column)).length * 2 > Math.max(5, measures.length);
-  const rank = (column: ProfileColumn): number => {
-    if (column.distinct_count < 2) return 4;
-    // Running totals begin anew, and say less than what they add up.
-    const isRunning = RUNNING.test(`${wordsOf(column.name)} ${column.description}`);
-    if (isRunning || BOUND.test(wordsOf(column.name)) || isOfTexts(column, table.profile)) return 3;
-    const place = texts.findIndex((text) => isMentioned(column, text));
-    if (place !== -1) return place;
-    // A number of kilometres may be a place on a road, and numbers around 2000 may be years.
-    const mayBeYears = column.unit === null && Number(column.min) >= 1800 && Number(column.max) <= 2100;
-    const isLast = mayBeYears || mayBeCodes(column, table.profile) || /^(?:km|pk)$/i.test(column.name);
-    return isLast ? 3 : isWhole(readableName(column.name)) ? 1.5 : isMain(column) ? 1.8 : 2;
-  };
-  const ranked = Map.groupBy(measures, rank);
-  return [0, 1, 1.5, 1.8, 2, 3, 4].flatMap((place) => ranked.get(place) ?? []);
-}
-
 /** Chooses the times: years with months, quarters or weeks, or else one column, preferably a key column, with the most distinct values. */
 function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColumn[]): TimeSource | null {
   const years = part && times.find(isYears);
@@ -328,42 +264,6 @@ function bars(table: Table): Draft<BarsPlan> | null {
   const others = table.roles.measures.filter((other) => other !== measure && unitOf(other) === unitOf(measure));
   const plan = category && barsPlan(category, measure, others.slice(0, MAX_OTHERS), partnerOf(measure, table));
   return plan && { ...plan, all: table.roles.measures.length };
-}
-
-/** Of three or more measures whose names differ in their years alone, the latest; otherwise the given one. */
-function latestOf(measure: ProfileColumn, measures: readonly ProfileColumn[]): ProfileColumn {
-  const year = /(?<!\d)(?:19|20)\d\d(?!\d)/;
-  const restOf = ({ name }: ProfileColumn): string => name.replace(year, ' ');
-  const yearOf = ({ name }: ProfileColumn): number => Number(year.exec(name)?.[0] ?? 0);
-  const alike = measures.filter((it) => yearOf(it) > 0 && restOf(it) === restOf(measure));
-  return alike.length < 3 ? measure : alike.reduce((last, it) => (yearOf(it) > yearOf(last) ? it : last), measure);
-}
-
-/**
- * The measure to show beside another one of the same things: the only other one in its unit, or the only one whose name differs in one
- * word or number, such as `sales_2016` and `sales_2017`. Null if no such measure has a similar size.
- */
-function partnerOf(measure: ProfileColumn, { roles: { measures } }: Table): ProfileColumn | null {
-  // A total is no pair with one of its parts.
-  const isSum = ({ name }: ProfileColumn): boolean => isTotal(readableName(name));
-  const others = measures.filter(
-    (other) => other !== measure && other.unit === measure.unit && isSum(other) === isSum(measure),
-  );
-  const alike = others.filter((other) => isAlike(measure.name, other.name));
-  const [only, ...more] = alike.length > 0 || measure.unit === null ? alike : others;
-  return only && more.length === 0 && ratioOf(measure, only) <= MAX_RATIO ? only : null;
-}
-
-/** Whether two names differ in one word or number, and either share another or both consist of a number. */
-function isAlike(first: string, second: string): boolean {
-  const wordsIn = (name: string): string[] =>
-    readableName(name)
-      .toLowerCase()
-      .match(/\p{L}+|\p{N}+/gu) ?? [];
-  const [a, b] = [wordsIn(first), wordsIn(second)];
-  const differing = a.filter((word, index) => word !== b[index]);
-  const areNumbers = [a, b].every((words) => words.some((word) => /^\p{N}+$/u.test(word)));
-  return a.length === b.length && differing.length === 1 && (a.length > 1 || areNumbers);
 }
 
 function barsPlan(

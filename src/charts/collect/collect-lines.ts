@@ -8,6 +8,7 @@ import { capitalized } from '../../texts/sentences.ts';
 import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
 import { sortedBy } from '../extremes.ts';
 import { readableName, scaledUnit, shownUnit } from '../rules/column-names.ts';
+import { MAX_RATIO } from '../rules/measures.ts';
 import { dateOf, monthOf, parseTimes, quarterOf, type Times, weekOf } from '../rules/read-times.ts';
 import { countryAmong } from '../rules/value-names.ts';
 import { timeName } from '../times.ts';
@@ -56,9 +57,6 @@ const MAX_EVENTS = 2000;
 const MAX_TIED = 1000;
 /** Measures without units are drawn together if their correlation with the first is at least this high. */
 const LIKE = 0.3;
-
-/** The greatest value of one of two similar measures is at most this many times that of the other. */
-export const MAX_RATIO = 10;
 
 /** Returns the number of a string. Strings are numbered in order of first occurrence. */
 function numberIn(numbers: Map<string, number>, text: string): number {
