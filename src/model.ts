@@ -141,6 +141,34 @@ export interface DatasetDescription {
   category: string;
   columns: ReadonlyMap<string, ColumnDescription>;
   format: FileFormat;
+  /** Bounds that differ from the default ones. */
+  editions: EditionBounds;
+}
+
+/** How much an edition of a dataset may differ from the last one. An edition that differs more is not published. */
+export interface EditionBounds {
+  /** Least number of rows, as a share of those of the last edition. */
+  minRows?: number;
+  /** Number of times as many rows as the last edition that is too many. */
+  maxRows?: number;
+  /** Largest growth of a column's share of nulls, from 0 to 1. */
+  nullShare?: number;
+  /** Largest number of values of a column that may be missing, if they identify or frequently group records. */
+  goneValues?: number;
+  /** Largest move of a median, in interquartile ranges, and of an extreme value, in ranges. */
+  moved?: number;
+  /** Whether to compare the numbers of columns in other ways: all multiplied, all the same, exchanged, of other times. */
+  numbers?: boolean;
+  /** Whether columns must keep their names. */
+  columns?: boolean;
+  /** Whether columns must keep their types, and times their format. */
+  types?: boolean;
+  /** Whether the time span must not end earlier. */
+  span?: boolean;
+  /** Whether columns that identify records must go on doing so. */
+  key?: boolean;
+  /** Whether a hint that the last edition had no reason for is an error. */
+  doubts?: boolean;
 }
 
 /** Optional details of a dataset. Each is null or empty if the publisher does not give it. */

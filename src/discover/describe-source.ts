@@ -208,6 +208,7 @@ export function undescribedSource(
     category: '',
     columns: new Map(),
     format: formatOf(file, readFormat(csv)),
+    editions: {},
     columnPlaces: new Map(),
     chartPlace: null,
   };

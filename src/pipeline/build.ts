@@ -65,7 +65,20 @@ export interface BuildOptions {
  * unless `keepGoing` is set and the catalogue itself is valid.
  */
 export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): BuildReport {
-  const { site, keepGoing, selectShard, progress = () => {}, reuse } = options;
+  const profiled = profileSources(found, options, output);
+  try {
+    return profiled.publish();
+  } finally {
+    profiled.end();
+  }
+}
+
+/** Sources after the first pass. `end` must be called, whatever happens. */
+export type ProfiledSources = ReturnType<typeof profileSources>;
+
+/** Reads the data of the discovered sources, for judging it before it is published. */
+export function profileSources(found: Discovered, options: BuildOptions, output: ListingOutput) {
+  const { site, keepGoing = false, selectShard, progress = () => {}, reuse } = options;
   const { catalogue } = found;
   const problems = [...found.problems];
   const report: Report = (it) => problems.push(it);
@@ -89,24 +102,43 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   const pool = threadPool(HANDLERS, workers, meter.counters, meter.show);
   const temporary = output.folder === undefined ? tmpdir() : dirname(output.folder);
   const reading = { site, segmentBytes, asText, temporary, start: pool.start, counter: meter.counters };
-  try {
+  const build = { output, site, reading, reuse, report, onDataset: () => meter.counters.addDataset() };
+  const profile = (): Ready[] => {
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));
     meter.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
-    const build = { output, site, reading, reuse, report, onDataset: () => meter.counters.addDataset() };
     const ready = firstPass(sources, known, fixable, build);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
-    if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, []);
-    const again = bytesOf(ready.flatMap(({ profiled, source }) => (profiled ? source : [])));
-    meter.begin({ phase: 'publish', datasets: ready.length, bytes: { all: again, later: 0 } });
-    const reportedBefore = problems.length;
-    const datasets = reportingErrors(report, () => secondPass(catalogue, ready, build)) ?? [];
-    progress(`publish   ${output.written.length} files of /v1`);
-    return finish(problems.length === reportedBefore, datasets);
-  } finally {
+    return ready;
+  };
+  let ready: readonly Ready[];
+  try {
+    ready = profile();
+  } catch (error) {
     pool.close();
+    throw error;
   }
+  return {
+    sources,
+    /** The valid datasets. */
+    ready,
+    /** Whether nothing may be published, because of the errors reported so far. */
+    isRefused: () => !catalogue || (hasError(problems) && !keepGoing),
+    report,
+    /** Publishes the valid datasets but those that are `refused`, and lists others, whose files were `kept` from an earlier edition. */
+    publish(kept: readonly KeptDataset[] = [], refused: ReadonlySet<Source> = new Set()): BuildReport {
+      if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, []);
+      const chosen = ready.filter(({ source }) => !refused.has(source));
+      const again = bytesOf(chosen.flatMap(({ profiled, source }) => (profiled ? source : [])));
+      meter.begin({ phase: 'publish', datasets: chosen.length, bytes: { all: again, later: 0 } });
+      const reportedBefore = problems.length;
+      const datasets = reportingErrors(report, () => secondPass(catalogue, chosen, kept, build)) ?? [];
+      progress(`publish   ${output.written.length} files of /v1`);
+      return finish(problems.length === reportedBefore, datasets);
+    },
+    end: () => pool.close(),
+  };
 }
 
 function bytesOf(sources: readonly Source[]): number {
@@ -131,8 +163,14 @@ function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => Pending<R>): 
   return [...ended, ...pending.map((end) => end())];
 }
 
+/** A dataset that is published as in an earlier edition, whose files are in the output already. */
+export interface KeptDataset {
+  listed: ListedDataset;
+  written: Written;
+}
+
 /** A valid dataset, and what the first pass has found of it. */
-interface Ready {
+export interface Ready {
   source: Source;
   listed: ListedDataset;
   /** Null if the dataset is known from the last build. */
@@ -190,7 +228,12 @@ function listedOf(dataset: ListedDataset): ListedDataset {
   return { config, name, category, description, source, url, license, rowCount };
 }
 
-function secondPass(catalogue: Catalogue, ready: readonly Ready[], build: Build): DatasetReport[] {
+function secondPass(
+  catalogue: Catalogue,
+  ready: readonly Ready[],
+  kept: readonly KeptDataset[],
+  build: Build,
+): DatasetReport[] {
   const { output, site, reuse, onDataset } = build;
   const published = inTwoSteps(ready, (dataset): Pending<DatasetReport> => {
     const { source, listed, problems } = dataset;
@@ -202,9 +245,15 @@ function secondPass(catalogue: Catalogue, ready: readonly Ready[], build: Build)
       return { config: listed.config, rows: listed.rowCount, ...written };
     };
   });
-  const all = ready.map(({ listed }) => listed);
-  writeCatalogue(catalogue, all, output, site);
-  return published;
+  const all = [...ready, ...kept].map(({ listed }) => listed);
+  writeCatalogue(catalogue, inListOrder(all), output, site);
+  const others = kept.map(({ listed, written }) => ({ config: listed.config, rows: listed.rowCount, ...written }));
+  return inListOrder([...published, ...others]);
+}
+
+/** Sorts datasets by config name in code point order, as lists have them. */
+function inListOrder<T extends { config: string }>(datasets: readonly T[]): T[] {
+  return datasets.toSorted((a, b) => (a.config < b.config ? -1 : 1));
 }
 
 /** Starts writing a dataset's files, or reuses those of the last build. */

@@ -118,7 +118,7 @@ function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] 
 }
 
 /** Columns to write, in file order. Only the byte lane uses `isPlain`. */
-function columnsOf({ profiles, columns }: Dataset, arePlain: readonly boolean[]): WrittenColumn[] {
+export function columnsOf({ profiles, columns }: Dataset, arePlain: readonly boolean[]): WrittenColumn[] {
   return profiles.map(({ name, type }, index) => {
     const description = columns.get(name) as ColumnDescription;
     return { name, isNumeric: type !== 'object', isPlain: arePlain[index] === true, description };

@@ -15,6 +15,8 @@ const ERRORS = [
   ...['preamble-found', 'footer-found', 'tables-several', 'sections-found'],
   ...['row-too-short', 'row-too-long', 'rows-empty', 'record-too-large'],
   ...['type-mismatch', 'separator-doubtful', 'null-forbidden', 'blanks-around'],
+  ...['edition-rows', 'edition-columns', 'edition-types', 'edition-nulls', 'edition-values', 'edition-span'],
+  ...['edition-numbers', 'edition-key', 'edition-doubtful', 'dataset-gone', 'previous-unreadable'],
 ] as const;
 
 /** Codes of hints, which the publisher should check; a row for each subject. */

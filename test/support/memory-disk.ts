@@ -89,6 +89,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
     format: PLAIN_FORMAT,
     rowCount: texts.length,
     columns: new Map([[TEXT_COLUMN.name, { ...undescribedColumn(PLAIN_FORMAT), labels: { a: 'The first' } }]]),
+    editions: {},
     keyColumns: null,
     hints: [],
     profiles: [TEXT_COLUMN],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ColumnDescription, DatasetDetails, FileFormat, NumberFormat } from '../../model.ts';
+import type { ColumnDescription, DatasetDetails, EditionBounds, FileFormat, NumberFormat } from '../../model.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
@@ -64,6 +64,7 @@ function readDescription(description: Description, folder: string | null, report
     columns: new Map([...columns].map(([column, described]) => [inFile(column), described])),
     // A valid chart is kept even if other keys have errors, so that it can be checked against the data in the same run.
     details: detailsOf(content ?? { chart: filledSchema.shape.chart.safeParse(value.chart).data }),
+    editions: (filledSchema.shape.editions.safeParse(value.editions).data ?? {}) as EditionBounds,
     /** Location of the value of `chart`; null if the key is absent. */
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     format: {

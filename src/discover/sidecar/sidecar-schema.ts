@@ -172,6 +172,29 @@ const csvSchema = z
     path: ['escape'],
   });
 
+const share = z.number().min(0).max(1);
+const isCompared = z.boolean();
+
+/** How much an edition may differ from the last one; `docs/editions.md` has the defaults. */
+const editionsSchema = z
+  .strictObject({
+    minRows: share.describe('Least number of rows, as a share of those of the last edition; 0.9 when absent'),
+    maxRows: z.number().min(1).describe('How many times the rows of the last edition are too many; 2 when absent'),
+    nullShare: share.describe('How much the share of nulls of a column may grow, from 0 to 1; 0.1 when absent'),
+    goneValues: z.int().min(0).describe('How many values that identify or group records may be missing; 0 when absent'),
+    moved: z
+      .number()
+      .min(0)
+      .describe('How far a median may move, in interquartile ranges, and an extreme, in ranges; 10 when absent'),
+    numbers: isCompared.describe('false: numbers that seem to be multiplied, exchanged, constant or of other times are right'),
+    columns: isCompared.describe('false: columns may be missing or have other names'),
+    types: isCompared.describe('false: columns may have other types, and times other formats'),
+    span: isCompared.describe('false: the time span may end earlier'),
+    key: isCompared.describe('false: columns that identify records may stop doing so'),
+    doubts: isCompared.describe('false: hints about the file that are new stop nothing'),
+  })
+  .partial();
+
 const schemaLink = z.string().optional().describe('Link to the JSON Schema of this file, for editors');
 
 /** A sidecar, `<name>.meta.json`. Its columns are checked individually elsewhere. */
@@ -189,6 +212,7 @@ export const sidecarSchema = z.strictObject({
   category: optionalText.describe('Category of the dataset; the name of its folder when absent'),
   ...detailKeys,
   csv: csvSchema.optional().describe('Format of the CSV file'),
+  editions: editionsSchema.optional().describe('How much an edition may differ from the last one that was published'),
   columns: z.unknown().optional(),
 });
 

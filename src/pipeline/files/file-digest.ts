@@ -25,7 +25,7 @@ export function shortDigest(sha256: string): string {
 /** Digest of a file's bytes. Throws an error if the file cannot be read. */
 export function digestOfFile(path: string): string {
   const hash = sha256();
-  readFile(path, (chunk) => hash.update(chunk));
+  readChunks(path, (chunk) => hash.update(chunk));
   return shortDigest(hash.digest('hex'));
 }
 
@@ -45,14 +45,14 @@ export function appendWithDigest(
     hash.update(chunk);
     bytes += chunk.length;
   };
-  if (!isNew) readFile(to, count);
+  if (!isNew) readChunks(to, count);
   const target = fs.openSync(to, isNew ? 'wx' : 'a');
   const append = (chunk: Uint8Array): void => {
     count(chunk);
     for (let start = 0; start < chunk.length; ) start += fs.writeSync(target, chunk, start);
   };
   try {
-    for (const path of paths) readFile(path, append);
+    for (const path of paths) readChunks(path, append);
     if (endOf) append(endOf({ bytes, sha256: hash.copy().digest('hex') }));
   } finally {
     fs.closeSync(target);
@@ -65,7 +65,7 @@ const CHUNK_BYTES = 1 << 18;
 let buffer: Buffer | null = null;
 
 /** Passes a file's bytes to `take` in order. Each chunk is valid only until the next one. */
-function readFile(path: string, take: (chunk: Buffer) => void): void {
+export function readChunks(path: string, take: (chunk: Buffer) => void): void {
   // If a pipe has replaced the file, opening it without O_NONBLOCK would wait for a writer.
   const descriptor = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   try {

@@ -18,6 +18,7 @@ const DATASET: Dataset = {
   format: PLAIN_FORMAT,
   rowCount: 1234,
   columns: new Map(),
+  editions: {},
   keyColumns: null,
   hints: [],
   profiles: [TEXT_COLUMN],

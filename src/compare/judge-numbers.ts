@@ -1,0 +1,189 @@
+import type { PublishedStatistics } from '../contract/documents.ts';
+import type { EditionBounds } from '../model.ts';
+import { quoteText } from '../problems/quote-text.ts';
+import type { Edition } from './edition.ts';
+import { type Finding, isTime, type SharedColumn } from './finding.ts';
+
+/** The five-number summary of a column (Tukey 1977): minimum, quartiles and maximum. */
+type Summary = readonly [min: number, q1: number, median: number, q3: number, max: number];
+
+/** With fewer values than this, a summary says little. */
+const FEW_VALUES = 5;
+
+interface NumericColumn {
+  name: string;
+  before: Summary;
+  now: Summary;
+  /** Whether both editions have enough values for comparisons of shape. */
+  isLong: boolean;
+}
+
+/** Reports numeric columns whose values moved beyond the bound, and such as are all multiplied, all alike, exchanged or of other times. */
+export function judgeNumbers(
+  last: Edition,
+  next: Edition,
+  shared: readonly SharedColumn[],
+  { moved, numbers }: Required<Pick<EditionBounds, 'moved' | 'numbers'>>,
+): Finding[] {
+  const columns = shared.flatMap(([name, before, now]): NumericColumn[] => {
+    const [was, is] = [summaryOf(before.stats), summaryOf(now.stats)];
+    if (!was || !is || isTime(before) || isTime(now)) return [];
+    return [{ name, before: was, now: is, isLong: Math.min(before.stats?.count ?? 0, now.stats?.count ?? 0) >= FEW_VALUES }];
+  });
+  const exchanged = numbers ? exchangedColumns(columns) : [];
+  if (exchanged.length > 0) return exchanged;
+  return [
+    ...columns.flatMap((column) => {
+      const shape = numbers && column.isLong ? (multiplied(column) ?? replaced(column)) : null;
+      return shape ?? movedBeyond(column, moved) ?? [];
+    }),
+    ...(numbers ? [...shared.flatMap(constantNow), ...sameNumbersOtherTimes(last, next, shared)] : []),
+  ];
+}
+
+function summaryOf(stats: PublishedStatistics | null): Summary | null {
+  if (!stats) return null;
+  const values = [stats.min, stats.q1, stats.median, stats.q3, stats.max];
+  return values.every((value) => value !== null) ? (values as unknown as Summary) : null;
+}
+
+const found = (bound: keyof EditionBounds, message: string): Finding => ({ code: 'edition-numbers', message, bound });
+
+/** The spread of tightly clustered values counts as at least this share of their median. */
+const LEAST_SPREAD = 0.05;
+
+/** The smaller interquartile range of two editions. */
+function spreadOf({ before, now }: NumericColumn): number {
+  const spread = ([, q1, median, q3]: Summary): number => Math.max(q3 - q1, Math.abs(median) * LEAST_SPREAD);
+  return Math.min(spread(before), spread(now)) || Math.max(spread(before), spread(now));
+}
+
+/** Whether the median moved by more than `moved` times the interquartile range, or an extreme by more than `moved` times the range. */
+function movedBeyond(column: NumericColumn, moved: number): Finding | null {
+  const { name, before, now } = column;
+  const spread = spreadOf(column);
+  const by = Math.abs(now[2] - before[2]);
+  if (spread > 0 && by > moved * spread) {
+    return found(
+      'moved',
+      `the median of ${quoteText(name)} is ${now[2]}, and ${before[2]} in the last edition: it moved by ${rounded(by / spread)} times the interquartile range, and at most ${moved} times are expected`,
+    );
+  }
+  const range = before[4] - before[0];
+  const beyond = Math.max(now[4] - before[4], before[0] - now[0]);
+  if (range === 0 || beyond <= moved * range) return null;
+  const [word, is, was] = now[4] - before[4] === beyond ? ['highest', now[4], before[4]] : ['lowest', now[0], before[0]];
+  return found(
+    'moved',
+    `the ${word} value of ${quoteText(name)} is ${is}, and ${was} in the last edition: it moved by ${rounded(beyond / range)} times the range of the values, and at most ${moved} times are expected`,
+  );
+}
+
+/** A factor nearer to one than this is growth. */
+const LEAST_FACTOR = 1.15;
+/** Largest ratio of the factors by which the parts of a distribution grow if all of its values were multiplied. */
+const SAME_FACTOR = 1.05;
+
+/**
+ * Whether all values seem to be multiplied, and perhaps shifted, as by another unit: the distances between neighbours in the five-number
+ * summary have all changed by the same factor.
+ */
+function multiplied({ name, before, now }: NumericColumn): Finding | null {
+  const factors: number[] = [];
+  for (let index = 1; index < before.length; index += 1) {
+    const [was, is] = [gap(before, index), gap(now, index)];
+    if (was === 0 || is === 0) {
+      if (was !== is) return null;
+    } else factors.push(is / was);
+  }
+  const [least, most] = [Math.min(...factors), Math.max(...factors)];
+  if (factors.length < 3 || most > least * SAME_FACTOR) return null;
+  const factor = (now[4] - now[0]) / (before[4] - before[0]);
+  if (Math.max(factor, 1 / factor) < LEAST_FACTOR) return null;
+  return found(
+    'numbers',
+    `all values of ${quoteText(name)} seem to be ${rounded(factor)} times those of the last edition, as in another unit: the median is ${now[2]}, and was ${before[2]}`,
+  );
+}
+
+function gap(summary: Summary, index: number): number {
+  return (summary[index] as number) - (summary[index - 1] as number);
+}
+
+/** Share of the last median by which a median must move for the values to count as others. */
+const OTHER_MEDIAN = 0.5;
+
+/** Whether the middle halves of both editions do not overlap, and the median is another. */
+function replaced({ name, before, now }: NumericColumn): Finding | null {
+  const isApart = now[1] > before[3] || now[3] < before[1];
+  if (!isApart || Math.abs(now[2] - before[2]) <= OTHER_MEDIAN * Math.abs(before[2])) return null;
+  return found(
+    'numbers',
+    `half of the values of ${quoteText(name)} are between ${now[1]} and ${now[3]}, and between ${before[1]} and ${before[3]} in the last edition: they seem to be of another thing`,
+  );
+}
+
+/** A column that was one of another's neighbours must be this number of times nearer to it than to itself to count as exchanged. */
+const MUCH_NEARER = 5;
+/** Columns whose own values differ by less than this share of their range are the same. */
+const SAME_VALUES = 0.02;
+
+/** Reports columns whose values seem to be in the place of others. */
+function exchangedColumns(columns: readonly NumericColumn[]): Finding[] {
+  const long = columns.filter(({ isLong }) => isLong);
+  const moved = long.flatMap(({ name, before, now }) => {
+    const own = distance(before, now);
+    if (own < SAME_VALUES) return [];
+    const nearest = long
+      .filter((other) => other.name !== name)
+      .map((other) => ({ from: other.name, far: distance(other.before, now) }))
+      .sort((a, b) => a.far - b.far)[0];
+    return nearest && nearest.far * MUCH_NEARER < own ? [{ to: name, from: nearest.from }] : [];
+  });
+  if (moved.length < 2) return [];
+  const [first] = moved as [{ to: string; from: string }];
+  return [
+    found(
+      'numbers',
+      `the values of ${quoteText(first.from)} in the last edition seem to be in ${quoteText(first.to)} now, and so with ${moved.length} columns: their values or names are exchanged`,
+    ),
+  ];
+}
+
+/** Mean distance of two summaries, as a share of the larger range. */
+function distance(a: Summary, b: Summary): number {
+  const sum = a.reduce((total, value, index) => total + Math.abs(value - (b[index] as number)), 0);
+  return sum / a.length / (Math.max(a[4] - a[0], b[4] - b[0]) || 1);
+}
+
+/** Reports a column that has the same value in all records, and had many. */
+function constantNow([name, before, now]: SharedColumn): Finding[] {
+  if (before.distinct_count < FEW_VALUES || now.distinct_count !== 1 || isTime(before)) return [];
+  const [top] = now.top_values ?? [];
+  const value = top ? `: ${typeof top.value === 'string' ? quoteText(top.value) : top.value}` : '';
+  return [
+    found(
+      'numbers',
+      `the column ${quoteText(name)} has one value in all records${value}, and ${before.distinct_count} different ones in the last edition`,
+    ),
+  ];
+}
+
+/** Reports an edition with the numbers of the last one, whose times are all others. */
+function sameNumbersOtherTimes(last: Edition, next: Edition, shared: readonly SharedColumn[]): Finding[] {
+  const [before, now] = [last.profile.time_span, next.profile.time_span];
+  if (!before || !now || before.column !== now.column || before.from === now.from || before.to === now.to) return [];
+  const measured = shared.filter(([name]) => last.profile.measures.includes(name));
+  const areSame = measured.every(([, a, b]) => JSON.stringify(a.stats) === JSON.stringify(b.stats));
+  if (!areSame || !measured.some(([, column]) => column.distinct_count >= FEW_VALUES)) return [];
+  return [
+    found(
+      'numbers',
+      `all numbers are those of the last edition, but ${quoteText(now.column)} is from ${now.from} to ${now.to}, and was from ${before.from} to ${before.to}`,
+    ),
+  ];
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}

@@ -1,0 +1,51 @@
+import type { RecordsOfEdition } from '../../compare/judge-edition.ts';
+import type { RecordBlock } from '../../model.ts';
+import { hashRow } from '../../parse/checks/check-duplicates.ts';
+import { cellEncoder } from '../../profile/cells/interpret-cell.ts';
+import { recordEncoder } from '../../publish/records/encode-record.ts';
+import { readAgain } from '../read-as-text.ts';
+import { columnsOf } from '../second-pass.ts';
+import type { Profiled } from '../task-types.ts';
+
+const UNCOUNTED = { add: (): void => {} };
+
+/**
+ * The records of an edition that is not published yet, for questions that its profile does not answer. `published` returns the line of a
+ * record of the last edition as JSON, by its index from 0; null if it cannot be read.
+ */
+export function recordsOfEdition(
+  { source, dataset, delimiter }: Profiled,
+  published: (index: number) => string | null,
+): RecordsOfEdition {
+  const format = { ...source.format, delimiter, header: source.format.header ?? 1 };
+  const blocks = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
+  return {
+    isCutOff() {
+      const last = published(dataset.rowCount - 1);
+      if (last === null) return false;
+      const columns = columnsOf(dataset, []).map(({ name, isNumeric, description }) => ({
+        name,
+        toJson: cellEncoder(isNumeric, description),
+      }));
+      const encode = recordEncoder(columns);
+      let [first, final]: (readonly string[] | undefined)[] = [];
+      for (const { records } of blocks()) {
+        first ??= records[0];
+        final = records.at(-1) ?? final;
+      }
+      return first !== undefined && final !== undefined && encode(first) === published(0) && encode(final) === last;
+    },
+    repeatedLine(names) {
+      const cells = names.map((name) => dataset.profiles.findIndex((profile) => profile.name === name));
+      const seen = new Set<number>();
+      for (const { records, placeOf } of blocks()) {
+        for (const [index, record] of records.entries()) {
+          const hash = hashRow(cells.map((cell) => record[cell] ?? ''));
+          if (seen.has(hash)) return placeOf(index, 0).line;
+          seen.add(hash);
+        }
+      }
+      return null;
+    },
+  };
+}
