@@ -41,7 +41,9 @@ export interface IndexDocument extends CatalogueHead {
   layout?: Layout;
   /** Formats in which whole datasets can be downloaded; `xlsx` only for datasets that fit in a workbook. */
   formats: readonly DownloadFormat[];
-  links: { self: string; datasets: string; documentation: string };
+  /** As in the manifest. */
+  build: string;
+  links: { self: string; datasets: string; manifest: string; documentation: string };
   categories: readonly CategorySummary[];
   /** In the same order as in lists of datasets. */
   datasets: readonly DatasetSummary[];
@@ -63,6 +65,8 @@ export interface DatasetSummary extends Pick<DatasetEntry, 'config' | 'name' | '
   license: string;
   /** Number of records. */
   row_count: number;
+  /** Config names that the dataset had before, whose addresses lead to it; absent if there are none. */
+  formerly?: readonly string[];
   links: Record<'records' | 'info' | 'about' | 'schema' | 'quality' | 'profile' | 'downloads', string>;
 }
 
@@ -84,17 +88,45 @@ export const INDEX_FIELDS = {
   page_sizes: ['array', 'Page sizes (limits) whose pages have URLs without a query'],
   layout: ['string', '“packed” if only the first page of each dataset’s records is a file; otherwise absent'],
   formats: ['array', 'Download formats; xlsx only for datasets that fit in a workbook'],
-  links: ['object', 'URLs of the index itself, the list of datasets and the API reference'],
+  build: ['string', 'The same as in the manifest: it changes if, and only if, a file changes'],
+  links: ['object', 'URLs of the index itself, the list of datasets, the manifest and the API reference'],
   categories: [
     'array',
     'name, title and description of each category, the count of its datasets, and the URL of their list',
   ],
   datasets: [
     'array',
-    'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, about, schema, quality, ' +
-      'profile and downloads',
+    'config, name and category of each dataset, its license, its row_count, formerly (its former config names, if it has any), and the ' +
+      'URLs of its records, info, about, schema, quality, profile and downloads',
   ],
 } satisfies Fields<keyof IndexDocument>;
+
+/** `v1/manifest.json`: every other file under /v1, by which a copy can be checked and two editions compared. */
+export interface ManifestDocument {
+  /**
+   * Identifies the content of all these files: the first 20 digits of the SHA-256, in lower-case hexadecimal, of a text with a line for
+   * each file, in the order of `files`, made of its SHA-256, two spaces, its path and a line feed, as `sha256sum` prints it. For the index,
+   * which contains the identifier, the digest in the text is that of its bytes without the line that begins with `"build"`.
+   */
+  build: string;
+  /** In code point order of their paths. */
+  files: readonly ManifestEntry[];
+}
+
+/** A file in the manifest. */
+export interface ManifestEntry {
+  /** Relative to the base of the catalogue, such as `v1/index.json`. */
+  path: string;
+  /** Size of the uncompressed file. */
+  bytes: number;
+  /** SHA-256 of the uncompressed file, in lower-case hexadecimal. */
+  sha256: string;
+}
+
+export const MANIFEST_FIELDS = {
+  build: ['string', 'Identifier of the content of all files, made of their digests alone'],
+  files: ['array', 'path, bytes (size) and sha256 (digest) of each file under /v1 but this one, sorted by path'],
+} satisfies Fields<keyof ManifestDocument>;
 
 /** A dataset's entry in a list, and also its entire info document (section 2.2 of the specification). */
 export interface DatasetEntry {

@@ -8,6 +8,7 @@ import type { ListingOutput } from '../model.ts';
 import { advice } from '../problems/name-command.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { type BuildOptions, publishSources } from './build.ts';
+import { finishApi } from './edition/finish-api.ts';
 import { fixReport } from './fixes/fix-report.ts';
 import type { Discovered } from './incremental/build-manifest.ts';
 import type { BuildReport } from './report.ts';
@@ -22,6 +23,7 @@ export function buildApi(options: BuildOptions, output: ListingOutput): BuildRep
   const found = discover(options);
   changes?.endDiscovery(found);
   const report = publishSources(found, options, output);
+  if (found.catalogue && report.published) finishApi(found.catalogue, report.listed, output, options);
   fixReport(report);
   return report;
 }

@@ -9,7 +9,6 @@ import { dirname } from 'node:path';
 import type { Site } from '../contract/routes.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import type {
-  Catalogue,
   DatasetReport,
   ListedDataset,
   ListingOutput,
@@ -60,19 +59,25 @@ export interface BuildOptions {
   segmentBytes?: number;
 }
 
+/** Result of publishing the datasets. */
+export interface PublishedDatasets extends BuildReport {
+  /** The published datasets, in the order of lists. */
+  listed: readonly ListedDataset[];
+}
+
 /**
- * Reads the data of the discovered sources and writes the files of /v1. If an error is found before writing starts, nothing is written,
- * unless `keepGoing` is set and the catalogue itself is valid.
+ * Reads the data of the discovered sources and writes the files of /v1, except those that `finishApi` writes. If an error is found before
+ * writing starts, nothing is written, unless `keepGoing` is set and the catalogue itself is valid.
  */
-export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): BuildReport {
+export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): PublishedDatasets {
   const { site, keepGoing, selectShard, progress = () => {}, reuse } = options;
   const { catalogue } = found;
   const problems = [...found.problems];
   const report: Report = (it) => problems.push(it);
   const fixable: BuildReport['fixable'] = [];
-  const finish = (published: boolean, datasets: DatasetReport[]): BuildReport => {
+  const finish = (published: boolean, datasets: DatasetReport[], listed: ListedDataset[]): PublishedDatasets => {
     const ok = !hasError(problems);
-    return { ok, published, datasets, problems: inOrder(problems), files: output.written, fixable };
+    return { ok, published, datasets, listed, problems: inOrder(problems), files: output.written, fixable };
   };
   const sources = selectShard?.(found.sources) ?? found.sources;
   progress(`discover  ${formatCount(sources.length, 'dataset')}`);
@@ -97,13 +102,17 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const ready = firstPass(sources, known, fixable, build);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
-    if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, []);
+    if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], []);
     const again = bytesOf(ready.flatMap(({ profiled, source }) => (profiled ? source : [])));
     meter.begin({ phase: 'publish', datasets: ready.length, bytes: { all: again, later: 0 } });
     const reportedBefore = problems.length;
-    const datasets = reportingErrors(report, () => secondPass(catalogue, ready, build)) ?? [];
-    progress(`publish   ${output.written.length} files of /v1`);
-    return finish(problems.length === reportedBefore, datasets);
+    const listed = ready.map((dataset) => dataset.listed);
+    const datasets = reportingErrors(report, () => {
+      const published = secondPass(ready, build);
+      writeCatalogue(catalogue, listed, output, site);
+      return published;
+    });
+    return finish(problems.length === reportedBefore, datasets ?? [], listed);
   } finally {
     pool.close();
   }
@@ -186,13 +195,13 @@ function firstPass(
 }
 
 function listedOf(dataset: ListedDataset): ListedDataset {
-  const { config, name, category, description, source, url, license, rowCount } = dataset;
-  return { config, name, category, description, source, url, license, rowCount };
+  const { config, name, category, description, source, url, license, formerly, rowCount } = dataset;
+  return { config, name, category, description, source, url, license, formerly, rowCount };
 }
 
-function secondPass(catalogue: Catalogue, ready: readonly Ready[], build: Build): DatasetReport[] {
-  const { output, site, reuse, onDataset } = build;
-  const published = inTwoSteps(ready, (dataset): Pending<DatasetReport> => {
+function secondPass(ready: readonly Ready[], build: Build): DatasetReport[] {
+  const { reuse, onDataset } = build;
+  return inTwoSteps(ready, (dataset): Pending<DatasetReport> => {
     const { source, listed, problems } = dataset;
     const end = beginFiles(dataset, build);
     return () => {
@@ -202,9 +211,6 @@ function secondPass(catalogue: Catalogue, ready: readonly Ready[], build: Build)
       return { config: listed.config, rows: listed.rowCount, ...written };
     };
   });
-  const all = ready.map(({ listed }) => listed);
-  writeCatalogue(catalogue, all, output, site);
-  return published;
 }
 
 /** Starts writing a dataset's files, or reuses those of the last build. */

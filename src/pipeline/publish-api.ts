@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Affecting, type Settings, settingsThatAffect, siteOf } from '../settings/settings.ts';
 import { type BuildOptions, publishSources } from './build.ts';
+import { finishApi } from './edition/finish-api.ts';
 import type { Reuse } from './incremental/reuse.ts';
 import { folderOutput } from './output/folder-output.ts';
 import type { Progress } from './progress.ts';
@@ -33,6 +34,7 @@ export function publishRawData(
     const found = reuse?.changes.recallDiscovery();
     if (!found) return (await import('./build-api.ts')).buildApi(options, output);
     const report = publishSources(found, options, output);
+    if (found.catalogue && report.published) finishApi(found.catalogue, report.listed, output, options);
     // The module that tries fixes is slow to load, so it is imported only if there are any.
     if (report.fixable.length > 0) (await import('./fixes/fix-report.ts')).fixReport(report);
     return report;
