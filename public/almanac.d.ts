@@ -34,9 +34,12 @@ export interface IndexDocument extends CatalogueHead {
     layout?: Layout;
     /** Formats in which whole datasets can be downloaded; `xlsx` only for datasets that fit in a workbook. */
     formats: readonly DownloadFormat[];
+    /** As in the manifest. */
+    build: string;
     links: {
         self: string;
         datasets: string;
+        manifest: string;
         documentation: string;
     };
     categories: readonly CategorySummary[];
@@ -94,6 +97,8 @@ export interface DatasetSummary extends Pick<DatasetEntry, 'config' | 'name' | '
     license: string;
     /** Number of records. */
     row_count: number;
+    /** Config names that the dataset had before, whose addresses lead to it; absent if there are none. */
+    formerly?: readonly string[];
     links: Record<'records' | 'info' | 'about' | 'schema' | 'quality' | 'profile' | 'downloads', string>;
 }
 

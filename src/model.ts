@@ -139,6 +139,8 @@ export interface DatasetDescription {
   license: string;
   about: DatasetDetails;
   category: string;
+  /** Config names that the dataset had before. Their addresses lead to the dataset. */
+  formerly: readonly string[];
   columns: ReadonlyMap<string, ColumnDescription>;
   format: FileFormat;
   /** Bounds that differ from the default ones. */
@@ -444,7 +446,7 @@ export interface Dataset extends DatasetDescription {
 /** Fields of a dataset that appear in the index and in dataset lists. */
 export type ListedDataset = Pick<
   Dataset,
-  'config' | 'name' | 'category' | 'description' | 'source' | 'url' | 'license' | 'rowCount'
+  'config' | 'name' | 'category' | 'description' | 'source' | 'url' | 'license' | 'formerly' | 'rowCount'
 >;
 
 export interface WrittenFile {
@@ -453,7 +455,7 @@ export interface WrittenFile {
   bytes: number;
   /** Modification time from the file system, in whole milliseconds since 1970. */
   modified: number;
-  /** Digest of the content; files with equal digests have equal content. */
+  /** SHA-256 of the content, in lower-case hexadecimal digits. */
   digest: string;
 }
 

@@ -63,7 +63,7 @@ export async function preparePages(
 function sharedContentOf(index: IndexDocument, published: string): string {
   const path = join(published, TEXTS_FILE);
   const texts: CatalogueTexts = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { home: null, pages: [] };
-  return digestOf(Buffer.from(JSON.stringify(sharedContent(index, texts, existsSync(join(published, THEME_FILE))))));
+  return digestOf(JSON.stringify(sharedContent(index, texts, existsSync(join(published, THEME_FILE)))));
 }
 
 /** Files that both the catalogue and the public folder may contain, with their sources in the raw data. */

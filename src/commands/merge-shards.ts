@@ -1,7 +1,8 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Site } from '../contract/routes.ts';
-import { appendWithDigest, shortDigest } from '../pipeline/files/file-digest.ts';
+import { finishApi } from '../pipeline/editions/finish-api.ts';
+import { appendWithDigest } from '../pipeline/files/file-digest.ts';
 import { timeOf } from '../pipeline/files/file-stats.ts';
 import { folderOutput } from '../pipeline/output/folder-output.ts';
 import { explainingWriteErrors } from '../pipeline/output/write-errors.ts';
@@ -54,7 +55,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
         made.add(parent);
         try {
           // Not linked, since editing a linked file in the shard would also change the output.
-          return shortDigest(appendWithDigest([from], to, { isNew: true }).sha256);
+          return appendWithDigest([from], to, { isNew: true }).sha256;
         } catch (error) {
           const { path: failed, syscall, message } = error as NodeJS.ErrnoException;
           const isOfShard = failed === from || syscall === 'read';
@@ -69,6 +70,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   const { catalogue } = shards[0] as Shard;
   const listed = all.map(({ dataset }) => dataset.listed);
   writeCatalogue(catalogue, listed, output, site);
+  finishApi(catalogue, listed, output, { site });
   const rows = listed.reduce((sum, { rowCount }) => sum + rowCount, 0);
   progress(
     `merge     ${formatCount(shards.length, 'shard')}, ${formatCount(listed.length, 'dataset')}, ${formatCount(rows, 'row')}`,

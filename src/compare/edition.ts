@@ -1,4 +1,5 @@
 import type {
+  ColumnChanges,
   ColumnSchema,
   ProfileColumn,
   ProfileDocument,
@@ -22,19 +23,6 @@ export function columnsOf({ schema, profile }: Edition): ReadonlyMap<string, Edi
   return new Map(
     schema.columns.map((column) => [column.name, { ...(profiled.get(column.name) as ProfileColumn), ...column }]),
   );
-}
-
-/** A new name for a column at the same place. */
-export interface RenamedColumn {
-  from: string;
-  to: string;
-}
-
-/** How the columns of two editions differ. */
-export interface ColumnChanges {
-  added: readonly string[];
-  removed: readonly string[];
-  renamed: readonly RenamedColumn[];
 }
 
 /** Compares the columns of two editions. A missing column and a new one of the same type at the same position are one renamed column. */

@@ -1,30 +1,26 @@
-import type { IndexDocument, SchemaDocument } from '../contract/documents.ts';
+import { formatCount } from '../problems/format-problem.ts';
 import { advice } from '../problems/name-command.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
-/** A dataset of a catalogue, with the names of its columns. */
-export type NamedTable = Pick<SchemaDocument, 'config'> & { columns: readonly string[] };
+/** A dataset of an edition of a catalogue. */
+export interface Table {
+  config: string;
+  rows: number;
+  columns: readonly string[];
+}
 
 /**
- * Problems for the datasets of the last edition of a catalogue that are missing in this one. A new dataset with the columns of a missing one
- * was probably renamed. `tableOf` returns the columns of a dataset of the last edition, and `isAccepted` whether it may be missing.
+ * A problem for each dataset that was published last time and is missing now. `added` are the datasets that are new: one with the columns of
+ * a missing one was probably renamed.
  */
-export function judgeCatalogue(
-  last: Pick<IndexDocument, 'datasets'>,
-  next: readonly NamedTable[],
-  tableOf: (config: string) => readonly string[],
-  isAccepted: (config: string) => boolean,
-): Problem[] {
-  const names = new Set(next.map(({ config }) => config));
-  const known = new Set(last.datasets.map(({ config }) => config));
-  return last.datasets.flatMap(({ config, name, row_count: rows }) => {
-    if (names.has(config) || isAccepted(config)) return [];
-    const columns = tableOf(config).join('\n');
-    const heir = next.find((table) => !known.has(table.config) && table.columns.join('\n') === columns);
-    const message = `the dataset ${config} (${name}, ${rows} rows) is missing, and was published last time`;
+export function judgeMissing(missing: readonly Table[], added: readonly Table[]): Problem[] {
+  return missing.map(({ config, rows, columns }) => {
+    const heir = added.find((table) => table.columns.join('\n') === columns.join('\n'));
+    const message = `the dataset ${config}, published last time with ${formatCount(rows, 'row')}, is missing`;
+    const removed = advice`If it was removed on purpose, run {almanac accept --} ${config}.`;
     const help = heir
-      ? advice`The new dataset ${heir.config} has the same columns. If it was renamed, write "formerly": ["${config}"] in its sidecar, so that its old address leads to the new one. If it was removed on purpose, run {almanac accept --} ${config}.`
-      : advice`Put its file and its description back. If it was removed on purpose, run {almanac accept --} ${config}.`;
+      ? `The new dataset ${heir.config} has the same columns. If it is the same one, write "formerly": ["${config}"] in its sidecar: then the old address leads to the new one. ${removed}`
+      : `Put its file and its description back. ${removed}`;
     return problem('dataset-gone', { file: null }, message, help);
   });
 }

@@ -1,8 +1,8 @@
-import { advice } from '../problems/name-command.ts';
+import type { EditionBounds } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
+import { advice } from '../problems/name-command.ts';
 import { type Problem, type ProblemCode, problem } from '../problems/problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
-import type { EditionBounds } from '../model.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
 import { columnsOf, compareColumns, type Edition } from './edition.ts';
 import { type Finding, isTime, percent, type SharedColumn } from './finding.ts';
@@ -72,7 +72,10 @@ function judgeRows(
   const counts = `the last edition has ${formatCount(before, 'row')}, this one ${now === 0 ? 'has none' : formatCount(now, 'row')}`;
   const isFewer = now < before * minRows && before - now > FEW_LOST;
   if (before > 0 && (isFewer || (now === 0 && minRows > 0))) {
-    return found('minRows', `${counts}: ${percent(1 - now / before)} fewer, and at most ${percent(1 - minRows)} may go`);
+    return found(
+      'minRows',
+      `${counts}: ${percent(1 - now / before)} fewer, and at most ${percent(1 - minRows)} may go`,
+    );
   }
   if (before > 0 && now >= before * maxRows && now - before >= FEW_NEW) {
     const times = Math.round((now / before) * 100) / 100;
@@ -91,10 +94,16 @@ function judgeColumns(last: Edition, next: Edition): Finding[] {
   const { removed, renamed } = compareColumns(last, next);
   const found = (message: string): Finding => ({ code: 'edition-columns', message, bound: 'columns' });
   return [
-    ...renamed.map(({ from, to }) => found(`the column ${quoteText(from)} is now ${quoteText(to)}: readers’ programs ask for the old name`)),
+    ...renamed.map(({ from, to }) =>
+      found(`the column ${quoteText(from)} is now ${quoteText(to)}: readers’ programs ask for the old name`),
+    ),
     ...(removed.length === 0
       ? []
-      : [found(`${removed.length === 1 ? 'a column of the last edition is' : `${removed.length} columns of the last edition are`} missing: ${removed.slice(0, 5).map(quoteText).join(', ')}${removed.length > 5 ? ', …' : ''}`)]),
+      : [
+          found(
+            `${removed.length === 1 ? 'a column of the last edition is' : `${removed.length} columns of the last edition are`} missing: ${removed.slice(0, 5).map(quoteText).join(', ')}${removed.length > 5 ? ', …' : ''}`,
+          ),
+        ]),
   ];
 }
 

@@ -28,7 +28,9 @@ export function judgeNumbers(
   const columns = shared.flatMap(([name, before, now]): NumericColumn[] => {
     const [was, is] = [summaryOf(before.stats), summaryOf(now.stats)];
     if (!was || !is || isTime(before) || isTime(now)) return [];
-    return [{ name, before: was, now: is, isLong: Math.min(before.stats?.count ?? 0, now.stats?.count ?? 0) >= FEW_VALUES }];
+    return [
+      { name, before: was, now: is, isLong: Math.min(before.stats?.count ?? 0, now.stats?.count ?? 0) >= FEW_VALUES },
+    ];
   });
   const exchanged = numbers ? exchangedColumns(columns) : [];
   if (exchanged.length > 0) return exchanged;
@@ -72,7 +74,8 @@ function movedBeyond(column: NumericColumn, moved: number): Finding | null {
   const range = before[4] - before[0];
   const beyond = Math.max(now[4] - before[4], before[0] - now[0]);
   if (range === 0 || beyond <= moved * range) return null;
-  const [word, is, was] = now[4] - before[4] === beyond ? ['highest', now[4], before[4]] : ['lowest', now[0], before[0]];
+  const [word, is, was] =
+    now[4] - before[4] === beyond ? ['highest', now[4], before[4]] : ['lowest', now[0], before[0]];
   return found(
     'moved',
     `the ${word} value of ${quoteText(name)} is ${is}, and ${was} in the last edition: it moved by ${rounded(beyond / range)} times the range of the values, and at most ${moved} times are expected`,

@@ -35,10 +35,21 @@ export function goneValues(last: Edition, shared: readonly SharedColumn[], bound
     const fewer = keys?.includes(name) ? was.filter((value) => hasLost(value, before, now)) : [];
     if (gone.length + fewer.length <= bound) return [];
     const listed = (values: readonly Entity[]): string =>
-      `${values.slice(0, SHOWN).map((value) => (typeof value === 'string' ? quoteText(value) : value)).join(', ')}${values.length > SHOWN ? ', …' : ''}`;
+      `${values
+        .slice(0, SHOWN)
+        .map((value) => (typeof value === 'string' ? quoteText(value) : value))
+        .join(', ')}${values.length > SHOWN ? ', …' : ''}`;
     const parts = [
-      ...(gone.length > 0 ? [`${formatCount(gone.length, 'value')} of ${quoteText(name)} from the last edition ${gone.length === 1 ? 'is' : 'are'} missing: ${listed(gone)}`] : []),
-      ...(fewer.length > 0 ? [`${listed(fewer)} of ${quoteText(name)} ${fewer.length === 1 ? 'has' : 'have'} less than half of the records that the last edition has`] : []),
+      ...(gone.length > 0
+        ? [
+            `${formatCount(gone.length, 'value')} of ${quoteText(name)} from the last edition ${gone.length === 1 ? 'is' : 'are'} missing: ${listed(gone)}`,
+          ]
+        : []),
+      ...(fewer.length > 0
+        ? [
+            `${listed(fewer)} of ${quoteText(name)} ${fewer.length === 1 ? 'has' : 'have'} less than half of the records that the last edition has`,
+          ]
+        : []),
     ];
     return [{ code: 'edition-values', message: parts.join('; '), bound: 'goneValues' }];
   });

@@ -41,7 +41,9 @@ export interface IndexDocument extends CatalogueHead {
   layout?: Layout;
   /** Formats in which whole datasets can be downloaded; `xlsx` only for datasets that fit in a workbook. */
   formats: readonly DownloadFormat[];
-  links: { self: string; datasets: string; documentation: string };
+  /** As in the manifest. */
+  build: string;
+  links: { self: string; datasets: string; manifest: string; changes: string; documentation: string };
   categories: readonly CategorySummary[];
   /** In the same order as in lists of datasets. */
   datasets: readonly DatasetSummary[];
@@ -63,6 +65,8 @@ export interface DatasetSummary extends Pick<DatasetEntry, 'config' | 'name' | '
   license: string;
   /** Number of records. */
   row_count: number;
+  /** Config names that the dataset had before, whose addresses lead to it; absent if there are none. */
+  formerly?: readonly string[];
   links: Record<'records' | 'info' | 'about' | 'schema' | 'quality' | 'profile' | 'downloads', string>;
 }
 
@@ -84,17 +88,114 @@ export const INDEX_FIELDS = {
   page_sizes: ['array', 'Page sizes (limits) whose pages have URLs without a query'],
   layout: ['string', '“packed” if only the first page of each dataset’s records is a file; otherwise absent'],
   formats: ['array', 'Download formats; xlsx only for datasets that fit in a workbook'],
-  links: ['object', 'URLs of the index itself, the list of datasets and the API reference'],
+  build: ['string', 'The same as in the manifest: it changes if, and only if, a file changes'],
+  links: ['object', 'URLs of the index itself, the list of datasets, the manifest, the changes and the API reference'],
   categories: [
     'array',
     'name, title and description of each category, the count of its datasets, and the URL of their list',
   ],
   datasets: [
     'array',
-    'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, about, schema, quality, ' +
-      'profile and downloads',
+    'config, name and category of each dataset, its license, its row_count, formerly (its former config names, if it has any), and the ' +
+      'URLs of its records, info, about, schema, quality, profile and downloads',
   ],
 } satisfies Fields<keyof IndexDocument>;
+
+/** `v1/manifest.json`: every other file under /v1, by which a copy can be checked and two editions compared. */
+export interface ManifestDocument {
+  /**
+   * Identifies the content of all these files: the first 20 digits of the SHA-256, in lower-case hexadecimal, of a text with a line for
+   * each file, in the order of `files`, made of its SHA-256, two spaces, its path and a line feed, as `sha256sum` prints it. For the index,
+   * which contains the identifier, the digest in the text is that of its bytes without the line that begins with `"build"`.
+   */
+  build: string;
+  /** In code point order of their paths. */
+  files: readonly ManifestEntry[];
+}
+
+/** A file in the manifest. */
+export interface ManifestEntry {
+  /** Relative to the base of the catalogue, such as `v1/index.json`. */
+  path: string;
+  /** Size of the uncompressed file. */
+  bytes: number;
+  /** SHA-256 of the uncompressed file, in lower-case hexadecimal. */
+  sha256: string;
+}
+
+export const MANIFEST_FIELDS = {
+  build: ['string', 'Identifier of the content of all files, made of their digests alone'],
+  files: ['array', 'path, bytes (size) and sha256 (digest) of each file under /v1 but this one, sorted by path'],
+} satisfies Fields<keyof ManifestDocument>;
+
+/** `v1/changes.json`: what changed in the last editions of all datasets. */
+export interface ChangesDocument {
+  /** `build` of the index with which the history begins; null if it begins with this build, which was compared with none. */
+  since: string | null;
+  /** At most `MAX_CHANGES`, newest first; those of one build in the order of their datasets. */
+  changes: readonly EditionChange[];
+}
+
+/** Maximum number of editions in `v1/changes.json`. */
+export const MAX_CHANGES = 100;
+
+/** How an edition of a dataset differs from the one before it. */
+export interface EditionChange {
+  config: string;
+  name: string;
+  /** Identifies the change: the first 20 digits of the SHA-256, in hexadecimal, of its other members as compact JSON, and those before it. */
+  id: string;
+  change: 'added' | 'changed' | 'removed';
+  /** Config name of the dataset in the edition before, if that was another. */
+  formerly?: string;
+  /** The latest of the dates that the publisher states for the data: `modified`, `retrieved` and `published`; null without any. */
+  date: string | null;
+  rows: RowChanges;
+  columns: ColumnChanges;
+  /** Columns of both editions whose type is another. */
+  types: readonly { column: string; from: ColumnType; to: ColumnType }[];
+  /** Columns of numbers or times whose lowest or highest value is another. */
+  bounds: readonly { column: string; from: readonly [Value, Value]; to: readonly [Value, Value] }[];
+}
+
+/** Numbers of records. */
+export interface RowChanges {
+  before: number;
+  now: number;
+  added: number;
+  removed: number;
+  /** Records with the same key and other values; null if records are not identified by a key. */
+  changed: number | null;
+  /** Columns that identify records in both editions; null if there are none: a changed record counts as removed and added. */
+  key: readonly string[] | null;
+}
+
+/** How the columns of two editions differ. */
+export interface ColumnChanges {
+  added: readonly string[];
+  removed: readonly string[];
+  renamed: readonly { from: string; to: string }[];
+}
+
+export const CHANGES_FIELDS = {
+  since: ['string or null', 'The build with which the history begins; null if it begins with this one'],
+  changes: ['array', 'The last editions that differ from the one before, at most a hundred, newest first'],
+} satisfies Fields<keyof ChangesDocument>;
+
+export const CHANGE_FIELDS = {
+  ...{ config: ['string', 'Config name of the dataset'], name: ['string', 'Title of the dataset'] },
+  id: ['string', 'Identifier of the change'],
+  change: ['string', 'added, changed or removed'],
+  formerly: ['string', 'Config name in the edition before, if it was another; otherwise absent'],
+  date: ['string or null', 'The latest date that the publisher states for the data (ISO 8601)'],
+  rows: [
+    'object',
+    'before and now (numbers of records), added, removed, changed, and key (how records are identified)',
+  ],
+  columns: ['object', 'Names of columns that were added or removed, and from and to of those that were renamed'],
+  types: ['array', 'column, from and to: columns whose type is another'],
+  bounds: ['array', 'column, from and to: columns whose lowest or highest value is another'],
+} satisfies Fields<keyof EditionChange>;
 
 /** A dataset's entry in a list, and also its entire info document (section 2.2 of the specification). */
 export interface DatasetEntry {

@@ -37,6 +37,12 @@ export const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const;
 export const SMALLEST_COMPRESSED = 1400;
 
 export const INDEX_FILE = 'v1/index.json';
+/** The list of all other files under /v1, with their digests. */
+export const API_MANIFEST = 'v1/manifest.json';
+/** What changed in the last editions. */
+export const CHANGES_FILE = 'v1/changes.json';
+/** JSON files about the whole API. A request may omit `.json`. */
+const API_DOCUMENTS = [INDEX_FILE, API_MANIFEST, CHANGES_FILE] as const;
 export const API_FOLDER = 'v1';
 /** The catalogue's logo, if there is one. */
 export const LOGO_FILE = 'logo.svg';
@@ -69,6 +75,14 @@ export const NOT_FOUND_PAGE = '404.html';
 export const PAGE_FILE = 'index.html';
 /** Files with more bytes than this are streamed if the host supports it. Streamed files are not compressed on request. */
 export const MAX_IN_MEMORY = 1 << 20;
+
+/** Feed of the changes of all datasets. */
+export const FEED_FILE = 'feed.xml';
+
+/** Feed of the changes of one dataset. */
+export function datasetFeed(config: string): string {
+  return `feeds/${config}.xml`;
+}
 
 /** Prefix of all URLs: an absolute URL if the site's URL is known, otherwise a path such as `/data/`. */
 export function urlPrefix(site: string | null, base: string): string {
@@ -210,7 +224,7 @@ export function pageLinks(site: Site, collection: Collection, count: number, { l
 
 /** The resource that a path under /v1 names. `page` has the limit and offset as unchecked strings; null if the path names no page. */
 export type Route =
-  | { kind: 'index' }
+  | { kind: 'document'; path: (typeof API_DOCUMENTS)[number] }
   | { kind: 'collection'; collection: Collection; page: { limit: string; offset: string } | null }
   | { kind: 'file'; file: DatasetFile; config: string }
   | { kind: 'download'; format: DownloadFormat; config: string };
@@ -220,10 +234,12 @@ export type Route =
  * Names are not checked: the caller must look up whether the dataset or category exists.
  */
 export function matchRoute(path: string): Route | null {
-  const [api, folder, ...segments] = path.replace(/\.json$/, '').split('/');
+  const name = path.replace(/\.json$/, '');
+  const [api, folder, ...segments] = name.split('/');
   const [first, second, ...others] = segments;
   if (api !== API_FOLDER || folder === '' || segments.includes('')) return null;
-  if (folder === undefined || (folder === 'index' && first === undefined)) return { kind: 'index' };
+  const document = folder === undefined ? INDEX_FILE : API_DOCUMENTS.find((it) => it === `${name}.json`);
+  if (document) return { kind: 'document', path: document };
   if (folder !== 'datasets') return null;
   if (first === undefined || first === 'limit') return matchPage({ kind: 'datasets', category: null }, segments);
   if (first === 'category') {
@@ -242,6 +258,20 @@ function matchPage(collection: Collection, segments: readonly string[]): Route |
   if (segments.length !== 4 || limitWord !== 'limit' || offsetWord !== 'offset') return null;
   return { kind: 'collection', collection, page: { limit: limit as string, offset: offset as string } };
 }
+
+/**
+ * The path of the same resource under the present name of its dataset, for a path that has one of the dataset's former names, whether of
+ * the API or of a page; null for any other path. `present` has the present names by former name. Paths are relative to the base.
+ */
+export function pathUnderPresentName(path: string, present: ReadonlyMap<string, string>): string | null {
+  const [, folder, config = '', rest] = OF_DATASET.exec(path) ?? [];
+  const name = present.get(config);
+  return name === undefined ? null : `${folder}${name}${rest}`;
+}
+
+const OF_DATASET = new RegExp(
+  `^((?:${API_FOLDER}/datasets|${DATASET_PAGES}|${EMBED_FOLDER})/)([a-z0-9_-]+)((?:\\.json)?(?:/.*)?)$`,
+);
 
 /** Decodes the percent-encoding of a path; null if it is malformed or not UTF-8. */
 export function decodePath(path: string): string | null {

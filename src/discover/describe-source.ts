@@ -23,6 +23,8 @@ export interface FoundData {
   isDescribed: boolean;
   /** How to read the file; null if it must not be read, or if its description does not reliably say how. */
   source: Source | null;
+  /** Absent if the file is not read, or if nothing describes it. */
+  description?: Description;
   /** Problems with the file and its description. */
   problems: readonly Problem[];
   /** Problems with a package's description, or with its schema and dialect files. They may concern other data files too. */
@@ -56,8 +58,9 @@ export function describeResourceFiles(
   const config = configOf(nameDataset(name, 'resource'), nameLocation, watched.report);
   const document = readOwnSidecar(watched, sidecarIn(search.listing, file));
   const named = { file, config, descriptionFile };
-  const source = document === null ? null : readSource(watched, named, description.under(document ?? null));
-  return [{ file, isDescribed: true, source, problems, shared }];
+  const described = description.under(document ?? null);
+  const source = document === null ? null : readSource(watched, named, described);
+  return [{ file, isDescribed: true, source, description: described, problems, shared }];
 }
 
 /** The parsed sidecar; undefined without a sidecar; null if it cannot be read, which has been reported. */
@@ -81,7 +84,8 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   const document = readOwnSidecar({ ...search, report }, sidecar);
   if (document !== undefined) {
     const named = { file, config, descriptionFile: sidecar };
-    return { ...described, source: document && readSource({ ...search, report }, named, document) };
+    if (document === null) return { ...described, source: null };
+    return { ...described, source: readSource({ ...search, report }, named, document), description: document };
   }
   if (unread.length > 0) return { ...described, source: null };
   report(sidecarMissing(file, sidecar, search));
@@ -206,6 +210,7 @@ export function undescribedSource(
     license: '',
     about: NO_DETAILS,
     category: '',
+    formerly: [],
     columns: new Map(),
     format: formatOf(file, readFormat(csv)),
     editions: {},

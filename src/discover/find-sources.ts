@@ -98,6 +98,7 @@ export function findData(
     return { ...it, problems: [...reasons, ...it.problems] };
   });
   refuseCollisions(found, report);
+  refuseFormerNames(found, report);
   return found.sort((a, b) => (configOf(a) < configOf(b) ? -1 : 1));
 }
 
@@ -133,6 +134,27 @@ function refuseCollisions(found: readonly (FoundData & { problems: Problem[] })[
         'package; the folder does not count.';
       collecting(one.problems, report)(problem('name-collision', { file: one.file }, message, help));
     }
+  }
+}
+
+/** Refuses and reports every source with a former name that another dataset has, now or formerly: an address can lead to one only. */
+function refuseFormerNames(found: readonly (FoundData & { problems: Problem[] })[], report: Report): void {
+  const present = new Map(found.map((it) => [configOf(it), it.file]));
+  const claims = found.flatMap((one) => (one.source?.formerly ?? []).map((name, index) => ({ one, name, index })));
+  const byName = Map.groupBy(claims, ({ name }) => name);
+  for (const { one, name, index } of claims) {
+    const { source, description, problems, file } = one;
+    const other = byName.get(name)?.find((claim) => claim.one !== one)?.one.file;
+    const reason = present.has(name)
+      ? `which is the name of ${present.get(name) === file ? 'the dataset itself' : present.get(name)}`
+      : other && `which ${other} names too`;
+    if (reason === undefined || !source || !description) continue;
+    source.isRefused = true;
+    const message = `"formerly" contains "${name}", ${reason}`;
+    const help = present.has(name)
+      ? 'Remove it: its address is that of a dataset that has the name now.'
+      : 'Remove it from one of the two: an address leads to a single dataset.';
+    collecting(problems, report)(problem('name-collision', description.at(['formerly', index]), message, help));
   }
 }
 

@@ -150,7 +150,7 @@ const COLUMN: Readable<ColumnDescription> = {
 };
 
 const DATASET: Readable<DatasetDescription> = {
-  ...always('name', 'description', 'source', 'url', 'license', 'about', 'category', 'editions'),
+  ...always('name', 'description', 'source', 'url', 'license', 'about', 'category', 'formerly', 'editions'),
   columns: (columns) => [...columns.values()].every((column) => canRead(COLUMN, column)),
   format: (format) => canRead(FILE_FORMAT, format),
 };

@@ -8,22 +8,30 @@ import type { ListingOutput } from '../model.ts';
 import { advice } from '../problems/name-command.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { type BuildOptions, publishSources } from './build.ts';
+import { finishApi } from './editions/finish-api.ts';
 import { fixReport } from './fixes/fix-report.ts';
 import type { Discovered } from './incremental/build-manifest.ts';
 import type { BuildReport } from './report.ts';
 
 /**
- * Reads a raw-data folder and writes the files of /v1. If an error is found before writing starts, nothing is written, unless `keepGoing`
+ * Reads a raw-data folder and writes the files of /v1, without comparing them with others. If an error is found before writing starts, nothing is written, unless `keepGoing`
  * is set and the catalogue itself is valid. Throws a `ProblemError` if a pattern in `only` matches no dataset.
  */
 export function buildApi(options: BuildOptions, output: ListingOutput): BuildReport {
+  const found = discoverFor(options);
+  const report = publishSources(found, options, output);
+  if (found.catalogue && report.published) finishApi(found.catalogue, report.listed, output, options);
+  fixReport(report);
+  return report;
+}
+
+/** Searches the raw-data folder of a build, and remembers the result for the next one. */
+export function discoverFor(options: BuildOptions): Discovered {
   const changes = options.reuse?.changes;
   changes?.beginDiscovery();
   const found = discover(options);
   changes?.endDiscovery(found);
-  const report = publishSources(found, options, output);
-  fixReport(report);
-  return report;
+  return found;
 }
 
 /** Searches a raw-data folder and reads the descriptions of its files, but no data. */

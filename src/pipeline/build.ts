@@ -9,7 +9,6 @@ import { dirname } from 'node:path';
 import type { Site } from '../contract/routes.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import type {
-  Catalogue,
   DatasetReport,
   ListedDataset,
   ListingOutput,
@@ -60,11 +59,17 @@ export interface BuildOptions {
   segmentBytes?: number;
 }
 
+/** Result of publishing the datasets. */
+export interface PublishedDatasets extends BuildReport {
+  /** The published datasets, in the order of lists. */
+  listed: readonly ListedDataset[];
+}
+
 /**
- * Reads the data of the discovered sources and writes the files of /v1. If an error is found before writing starts, nothing is written,
- * unless `keepGoing` is set and the catalogue itself is valid.
+ * Reads the data of the discovered sources and writes the files of /v1, except those that `finishApi` writes. If an error is found before
+ * writing starts, nothing is written, unless `keepGoing` is set and the catalogue itself is valid.
  */
-export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): BuildReport {
+export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): PublishedDatasets {
   const profiled = profileSources(found, options, output);
   try {
     return profiled.publish();
@@ -83,9 +88,9 @@ export function profileSources(found: Discovered, options: BuildOptions, output:
   const problems = [...found.problems];
   const report: Report = (it) => problems.push(it);
   const fixable: BuildReport['fixable'] = [];
-  const finish = (published: boolean, datasets: DatasetReport[]): BuildReport => {
+  const finish = (published: boolean, datasets: DatasetReport[], listed: ListedDataset[]): PublishedDatasets => {
     const ok = !hasError(problems);
-    return { ok, published, datasets, problems: inOrder(problems), files: output.written, fixable };
+    return { ok, published, datasets, listed, problems: inOrder(problems), files: output.written, fixable };
   };
   const sources = selectShard?.(found.sources) ?? found.sources;
   progress(`discover  ${formatCount(sources.length, 'dataset')}`);
@@ -103,7 +108,7 @@ export function profileSources(found: Discovered, options: BuildOptions, output:
   const temporary = output.folder === undefined ? tmpdir() : dirname(output.folder);
   const reading = { site, segmentBytes, asText, temporary, start: pool.start, counter: meter.counters };
   const build = { output, site, reading, reuse, report, onDataset: () => meter.counters.addDataset() };
-  const profile = (): Ready[] => {
+  const readAll = (): Ready[] => {
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));
     meter.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
@@ -114,7 +119,7 @@ export function profileSources(found: Discovered, options: BuildOptions, output:
   };
   let ready: readonly Ready[];
   try {
-    ready = profile();
+    ready = readAll();
   } catch (error) {
     pool.close();
     throw error;
@@ -126,16 +131,23 @@ export function profileSources(found: Discovered, options: BuildOptions, output:
     /** Whether nothing may be published, because of the errors reported so far. */
     isRefused: () => !catalogue || (hasError(problems) && !keepGoing),
     report,
+    /** Profiles a dataset that is known from the last build; null if it cannot be read. */
+    profile: (source: Source): Profiled | null => profileSource(source, reading).profiled,
     /** Publishes the valid datasets but those that are `refused`, and lists others, whose files were `kept` from an earlier edition. */
-    publish(kept: readonly KeptDataset[] = [], refused: ReadonlySet<Source> = new Set()): BuildReport {
-      if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, []);
+    publish(kept: readonly KeptDataset[] = [], refused: ReadonlySet<Source> = new Set()): PublishedDatasets {
+      if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], []);
       const chosen = ready.filter(({ source }) => !refused.has(source));
       const again = bytesOf(chosen.flatMap(({ profiled, source }) => (profiled ? source : [])));
       meter.begin({ phase: 'publish', datasets: chosen.length, bytes: { all: again, later: 0 } });
       const reportedBefore = problems.length;
-      const datasets = reportingErrors(report, () => secondPass(catalogue, chosen, kept, build)) ?? [];
-      progress(`publish   ${output.written.length} files of /v1`);
-      return finish(problems.length === reportedBefore, datasets);
+      const listed = inListOrder([...chosen, ...kept].map((dataset) => dataset.listed));
+      const datasets = reportingErrors(report, () => {
+        const published = secondPass(chosen, build);
+        writeCatalogue(catalogue, listed, output, site);
+        const others = kept.map(({ listed: it, written }) => ({ config: it.config, rows: it.rowCount, ...written }));
+        return inListOrder([...published, ...others]);
+      });
+      return finish(problems.length === reportedBefore, datasets ?? [], listed);
     },
     end: () => pool.close(),
   };
@@ -224,18 +236,13 @@ function firstPass(
 }
 
 function listedOf(dataset: ListedDataset): ListedDataset {
-  const { config, name, category, description, source, url, license, rowCount } = dataset;
-  return { config, name, category, description, source, url, license, rowCount };
+  const { config, name, category, description, source, url, license, formerly, rowCount } = dataset;
+  return { config, name, category, description, source, url, license, formerly, rowCount };
 }
 
-function secondPass(
-  catalogue: Catalogue,
-  ready: readonly Ready[],
-  kept: readonly KeptDataset[],
-  build: Build,
-): DatasetReport[] {
-  const { output, site, reuse, onDataset } = build;
-  const published = inTwoSteps(ready, (dataset): Pending<DatasetReport> => {
+function secondPass(ready: readonly Ready[], build: Build): DatasetReport[] {
+  const { reuse, onDataset } = build;
+  return inTwoSteps(ready, (dataset): Pending<DatasetReport> => {
     const { source, listed, problems } = dataset;
     const end = beginFiles(dataset, build);
     return () => {
@@ -245,10 +252,6 @@ function secondPass(
       return { config: listed.config, rows: listed.rowCount, ...written };
     };
   });
-  const all = [...ready, ...kept].map(({ listed }) => listed);
-  writeCatalogue(catalogue, inListOrder(all), output, site);
-  const others = kept.map(({ listed, written }) => ({ config: listed.config, rows: listed.rowCount, ...written }));
-  return inListOrder([...published, ...others]);
 }
 
 /** Sorts datasets by config name in code point order, as lists have them. */

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Affecting, type Settings, settingsThatAffect, siteOf } from '../settings/settings.ts';
-import { type BuildOptions, publishSources } from './build.ts';
+import { type BuildOptions, profileSources } from './build.ts';
+import { finishApi } from './editions/finish-api.ts';
+import { openPrevious } from './editions/previous.ts';
+import { NO_HISTORY, recordChanges } from './editions/record-changes.ts';
 import type { Reuse } from './incremental/reuse.ts';
 import { folderOutput } from './output/folder-output.ts';
 import type { Progress } from './progress.ts';
@@ -12,7 +15,8 @@ export type PublishApi = (folder: string) => Promise<BuildReport>;
 
 /** Returns a function that publishes the raw data with these settings. For `selectShard`, see `BuildOptions`. */
 export function publishRawData(
-  settings: Affecting<'reading' | 'site'> & Pick<Settings, 'rawData' | 'keepGoing' | 'only' | 'threads'>,
+  settings: Affecting<'reading' | 'site'> &
+    Pick<Settings, 'rawData' | 'keepGoing' | 'only' | 'threads' | 'compare' | 'previous' | 'out'>,
   progress: Progress,
   { selectShard, reuse }: { selectShard?: BuildOptions['selectShard']; reuse?: Reuse | null } = {},
 ): PublishApi {
@@ -30,11 +34,28 @@ export function publishRawData(
   };
   return async (folder) => {
     const output = folderOutput(folder, reuse?.previous);
-    const found = reuse?.changes.recallDiscovery();
-    if (!found) return (await import('./build-api.ts')).buildApi(options, output);
-    const report = publishSources(found, options, output);
-    // The module that tries fixes is slow to load, so it is imported only if there are any.
-    if (report.fixable.length > 0) (await import('./fixes/fix-report.ts')).fixReport(report);
-    return report;
+    // Modules that few builds need are slow to load, so each is imported only then.
+    const found = reuse?.changes.recallDiscovery() ?? (await import('./build-api.ts')).discoverFor(options);
+    const previous = await openPrevious(settings);
+    const sources = profileSources(found, options, output);
+    try {
+      const report = previous
+        ? await (await import('./editions/publish-compared.ts')).publishCompared(sources, previous, output, options)
+        : sources.publish();
+      if (found.catalogue && report.published) {
+        const isWhole = only.length === 0 && !selectShard;
+        const changes =
+          previous && (await recordChanges(previous, report.listed, { folder, written: output.written }, isWhole));
+        finishApi(found.catalogue, report.listed, output, {
+          site: options.site,
+          progress,
+          changes: changes ?? NO_HISTORY,
+        });
+      }
+      if (report.fixable.length > 0) (await import('./fixes/fix-report.ts')).fixReport(report);
+      return report;
+    } finally {
+      sources.end();
+    }
   };
 }

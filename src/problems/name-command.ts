@@ -4,7 +4,17 @@
  */
 
 /** Commands that messages mention. */
-export type CommandName = 'init' | 'add' | 'check' | 'build' | 'dev' | 'start' | 'preview' | 'merge' | 'accept' | 'bench';
+export type CommandName =
+  | 'init'
+  | 'add'
+  | 'check'
+  | 'build'
+  | 'dev'
+  | 'start'
+  | 'preview'
+  | 'merge'
+  | 'accept'
+  | 'bench';
 
 /** Returns the words that run a command. `hasArguments` is true if the caller adds a space and arguments. */
 export type Calling = (name: CommandName, hasArguments: boolean) => string;

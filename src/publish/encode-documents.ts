@@ -1,6 +1,7 @@
 import type {
   AboutDocument,
   CategorySummary,
+  ChangesDocument,
   ChunkIndexDocument,
   ColumnSchema,
   DatasetEntry,
@@ -8,11 +9,14 @@ import type {
   DownloadEntry,
   DownloadsDocument,
   IndexDocument,
+  ManifestEntry,
   NullSpellings,
   RecordsHead,
   SchemaDocument,
 } from '../contract/documents.ts';
 import {
+  API_MANIFEST,
+  CHANGES_FILE,
   chunkIndexFile,
   collectionFile,
   DATASET_FILES,
@@ -132,12 +136,19 @@ function encodeColumn(profile: ColumnProfile, description: ColumnDescription | u
   });
 }
 
-/** The index: details of the catalogue and links to its resources, one dataset per line. */
-export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDataset[], site: Site): string {
+/** The index: details of the catalogue and links to its resources, one dataset per line. Without `build`, it lacks that line. */
+export function encodeIndex(
+  catalogue: Catalogue,
+  datasets: readonly ListedDataset[],
+  site: Site,
+  build?: string,
+): string {
   const { categories, logo, featured, theme: _theme, texts: _texts, ...words } = catalogue;
   const links = {
     self: site.prefix + INDEX_FILE,
     datasets: site.prefix + collectionFile({ kind: 'datasets', category: null }),
+    manifest: site.prefix + API_MANIFEST,
+    changes: site.prefix + CHANGES_FILE,
     documentation: `${site.prefix}api/`,
   };
   const head = {
@@ -147,8 +158,9 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
     page_sizes: site.pageSizes,
     ...(site.layout === 'packed' && { layout: site.layout }),
     formats: site.formats ?? [],
+    ...(build !== undefined && { build }),
     links,
-  } satisfies Omit<IndexDocument, 'categories' | 'datasets'>;
+  } satisfies Omit<IndexDocument, 'build' | 'categories' | 'datasets'>;
   const categoryLines = categories.map(({ name, title, description }) =>
     JSON.stringify({
       ...{ name, title, description },
@@ -156,13 +168,14 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
       links: { datasets: site.prefix + collectionFile({ kind: 'datasets', category: name }) },
     } satisfies CategorySummary),
   );
-  const datasetLines = datasets.map(({ config, name, category, license: terms, rowCount }) =>
+  const datasetLines = datasets.map(({ config, name, category, license: terms, formerly, rowCount }) =>
     JSON.stringify({
       config,
       name,
       category,
       license: terms,
       row_count: rowCount,
+      ...(formerly.length > 0 && { formerly }),
       links: {
         records: site.prefix + collectionFile({ kind: 'records', config }),
         ...Object.fromEntries(DATASET_FILES.map((file) => [file, site.prefix + datasetFile(file, config)])),
@@ -170,6 +183,19 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
     } satisfies Omit<DatasetSummary, 'links'> & { links: Record<string, string> }),
   );
   return `{\n${membersOf(head)},\n"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
+}
+
+/** The manifest of the files under /v1, one per line. */
+export function encodeManifest(build: string, files: readonly ManifestEntry[]): string {
+  const entries = files.map(({ path, bytes, sha256 }) =>
+    JSON.stringify({ path, bytes, sha256 } satisfies ManifestEntry),
+  );
+  return `{\n${membersOf({ build })},\n"files": ${lines(entries)}\n}\n`;
+}
+
+/** The changes of the last editions, one per line. */
+export function encodeChanges({ since, changes }: ChangesDocument): string {
+  return `{\n${membersOf({ since })},\n"changes": ${lines(changes.map((it) => JSON.stringify(it)))}\n}\n`;
 }
 
 /** JSON keys of the publisher's texts, in output order. Keys not listed here are not written. */

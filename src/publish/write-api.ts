@@ -1,7 +1,7 @@
 import { headLines } from '../contract/page-layout.ts';
-import { datasetFile, INDEX_FILE, LOGO_FILE, type Site, TEXTS_FILE, THEME_FILE } from '../contract/routes.ts';
+import { datasetFile, LOGO_FILE, type Site, TEXTS_FILE, THEME_FILE } from '../contract/routes.ts';
 import type { Catalogue, Dataset, ListedDataset, Output } from '../model.ts';
-import { DESCRIPTIONS, encodeDownloads, encodeEntry, encodeIndex, encodeTexts, pageHead } from './encode-documents.ts';
+import { DESCRIPTIONS, encodeDownloads, encodeEntry, encodeTexts, pageHead } from './encode-documents.ts';
 import { formatsOf, siteFor } from './formats.ts';
 import { recordFeed } from './records/encode-record.ts';
 import { pageWriter } from './records/page-writer.ts';
@@ -45,8 +45,7 @@ export function joinRecords(
 }
 
 /**
- * Writes the index, the list of all datasets, one list per category, and any logo, style sheet and texts. The lists keep the order of
- * `datasets`.
+ * Writes the list of all datasets, one list per category, and any logo, style sheet and texts. The lists keep the order of `datasets`.
  */
 export function writeCatalogue(
   catalogue: Catalogue,
@@ -54,7 +53,6 @@ export function writeCatalogue(
   output: Output,
   site: Site,
 ): void {
-  output.write(INDEX_FILE, encodeIndex(catalogue, datasets, site));
   const { logo, theme, texts } = catalogue;
   if (logo !== null) output.write(LOGO_FILE, logo);
   if (theme !== null) output.write(THEME_FILE, theme);

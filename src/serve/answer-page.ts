@@ -47,7 +47,8 @@ export function answerPage(path: string | null, version: PublishedVersion) {
   return version.pages?.has(NOT_FOUND_PAGE) ? open(NOT_FOUND_PAGE, NOT_FOUND, version) : null;
 }
 
-function kindOf(file: string): ResponseKind {
+/** Status and headers of a file outside /v1. */
+export function kindOf(file: string): ResponseKind {
   if (MODULE_FILES.includes(file)) return CLIENT;
   if (file.startsWith(`${ASSET_FOLDER}/`)) return ASSET;
   return file.startsWith(`${EMBED_FOLDER}/`) ? EMBED : PAGE;

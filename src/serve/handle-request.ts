@@ -1,4 +1,4 @@
-import { API_METHODS, PAGE_METHODS } from '../contract/headers.ts';
+import { API_HEADERS, API_METHODS, PAGE_METHODS } from '../contract/headers.ts';
 import {
   API_FOLDER,
   basePath,
@@ -8,13 +8,13 @@ import {
   datasetFile,
   decodePath,
   downloadFile,
-  INDEX_FILE,
   matchRoute,
+  pathUnderPresentName,
   type Route,
 } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
 import { suggest } from '../suggestions/suggest.ts';
-import { answerPage } from './answer-page.ts';
+import { answerPage, kindOf } from './answer-page.ts';
 import { bytesOf } from './body.ts';
 import { latestVersion, NoVersion } from './latest-version.ts';
 import { linkHeader } from './link-header.ts';
@@ -39,6 +39,7 @@ import {
   respondToOptions,
   respondWithContent,
   respondWithProblem,
+  respondWithRedirect,
   toResponse,
 } from './respond.ts';
 import { readColumnNames, type ServiceIndex } from './service-index.ts';
@@ -125,6 +126,14 @@ function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | n
     const allowed = path === null ? PAGE_METHODS : API_METHODS;
     return respondWithProblem(methodNotAllowed(request.method, allowed), request, index.site.prefix);
   }
+  // The base path without its trailing slash also leads to the home page.
+  const { base } = index;
+  const below =
+    path ?? (`${url.pathname}/` === base ? '' : url.pathname.startsWith(base) ? url.pathname.slice(base.length) : null);
+  const present = below === null ? null : pathUnderPresentName(below, index.presentNames);
+  if (present !== null) {
+    return respondWithRedirect(base + present + url.search, path === null ? kindOf(present).headers : API_HEADERS);
+  }
   if (path !== null) {
     return whenReady(answerPath(path, url.search, version), (answer) =>
       'problem' in answer
@@ -132,10 +141,6 @@ function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | n
         : respondWithContent(answer, request, version),
     );
   }
-  // The base path without its trailing slash also leads to the home page.
-  const { base } = index;
-  const below =
-    `${url.pathname}/` === base ? '' : url.pathname.startsWith(base) ? url.pathname.slice(base.length) : null;
   const page = below === null ? null : decodePath(below);
   return whenReady(answerPage(page, version), (answer) =>
     answer === null
@@ -163,7 +168,7 @@ function answerPath(path: string, search: string, version: PublishedVersion): An
   if (decoded === null) return { problem: UNDECODABLE_PATH };
   const route = matchRoute(decoded);
   if (!route) return { problem: unknownPath(decoded, index) };
-  if (route.kind === 'index') return answerFile(version, INDEX_FILE, null);
+  if (route.kind === 'document') return answerFile(version, route.path, null);
   const named = route.kind === 'collection' ? route.collection : route;
   const config = 'config' in named ? named.config : null;
   if (config !== null && !index.datasets.has(config)) return { problem: unknownDataset(config, index) };

@@ -22,9 +22,13 @@ function echo(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }
 
-/** Suggests the datasets with similar names, best first. */
-export function unknownDataset(given: string, { site, datasets, configNames }: ServiceIndex): ProblemDetails {
-  const suggestions = suggest(given, configNames()).map((config) => ({
+/** Suggests the datasets that have or had similar names, best first. */
+export function unknownDataset(
+  given: string,
+  { site, datasets, presentNames, configNames }: ServiceIndex,
+): ProblemDetails {
+  const similar = suggest(given, configNames()).map((name) => presentNames.get(name) ?? name);
+  const suggestions = [...new Set(similar)].map((config) => ({
     config,
     name: datasets.get(config)?.name as string,
     url: site.prefix + collectionFile({ kind: 'records', config }),

@@ -176,6 +176,11 @@ export function respondWithProblem(
   return withBody(status, fields, [bytes], request);
 }
 
+/** Redirects to the address of a resource, for good and without a change of method (RFC 9110, section 15.4.9). */
+export function respondWithRedirect(location: string, headers: Readonly<Record<string, string>>): ApiResponse {
+  return { status: 308, headers: { ...headers, 'Location': location, 'Content-Length': '0' }, body: null };
+}
+
 /** Responds to OPTIONS requests, such as the preflight requests of browsers (CORS). */
 export function respondToOptions(): ApiResponse {
   return { status: 204, headers: { ...API_HEADERS, Allow: API_METHODS, ...PREFLIGHT_HEADERS }, body: null };

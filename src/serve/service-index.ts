@@ -19,6 +19,10 @@ export async function readServiceIndex(read: ReadPublished) {
   const site: Site = { prefix, pageSizes: body.page_sizes, layout: body.layout, formats: body.formats };
   /** Title and number of records of each dataset by config name, in the order in which they are listed. */
   const datasets = new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }]));
+  /** Config names of datasets by each of their former names. */
+  const presentNames = new Map(
+    body.datasets.flatMap(({ config, formerly = [] }) => formerly.map((it) => [it, config])),
+  );
   /** Number of datasets by category. */
   const categories = new Map(body.categories.map(({ name, count }) => [name, count]));
   return {
@@ -28,9 +32,10 @@ export async function readServiceIndex(read: ReadPublished) {
     /** Largest page size. Windows without a page file are cut from pages of this size or, in a packed dataset, from chunks. */
     largestPage: Math.max(...body.page_sizes),
     datasets,
+    presentNames,
     categories,
-    /** Names of the datasets and of the categories, prepared for suggestions on the first call. */
-    configNames: onFirstCall(() => prepareNames(datasets.keys())),
+    /** Names of the datasets, former ones too, and of the categories, prepared for suggestions on the first call. */
+    configNames: onFirstCall(() => prepareNames([...datasets.keys(), ...presentNames.keys()])),
     categoryNames: onFirstCall(() => prepareNames(categories.keys())),
   };
 }

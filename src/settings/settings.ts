@@ -19,7 +19,7 @@ import {
   type Usage,
 } from './parse-value.ts';
 
-export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
+export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'accept' | 'merge';
 
 export interface SettingRow {
   /** Flag on the command line, without the leading dashes; absent if it is the name in kebab case, null if only `env` sets it. */
@@ -60,7 +60,7 @@ export const SETTINGS = withFlags({
     read: String,
     help: 'folder with catalogue.json, the CSV and TSV files, and their sidecars',
     affects: 'output',
-    commands: ['build', 'start', 'dev', 'check-data', 'add'],
+    commands: ['build', 'start', 'dev', 'check-data', 'add', 'accept'],
   },
   out: {
     value: 'DIR',
@@ -68,7 +68,7 @@ export const SETTINGS = withFlags({
     read: String,
     help: 'output folder; a successful build replaces it completely, and a preview only reads it',
     affects: 'nothing',
-    commands: ['build', 'start', 'preview', 'merge'],
+    commands: ['build', 'start', 'preview', 'accept', 'merge'],
   },
   site: {
     ...OF_SITE,
@@ -112,6 +112,29 @@ export const SETTINGS = withFlags({
     help: 'config names or paths of the datasets to build, such as wheat-* or economy/*.csv, separated by commas',
     affects: 'output',
     commands: ['build', 'start', 'dev'],
+  },
+  previous: {
+    value: 'DIR|URL',
+    read: ifGiven(String),
+    help: 'last edition to compare with: the output of an earlier build, or the address of its site; the output folder if not given',
+    affects: 'nothing',
+    commands: ['build', 'start', 'accept', 'merge'],
+  },
+  compare: {
+    flag: 'no-compare',
+    read: readSwitchOff,
+    help: 'do not compare editions: publish whatever the raw data has, and begin the history of changes anew',
+    affects: 'output',
+    commands: ['build', 'start', 'merge'],
+  },
+  why: {
+    value: 'TEXT',
+    default: '',
+    mayBeEmpty: true,
+    read: String,
+    help: 'why the differences are right, for those who review accepted.json',
+    affects: 'nothing',
+    commands: ['accept'],
   },
   apiOnly: {
     ...SWITCH,

@@ -88,6 +88,14 @@ export async function datasetsToRender(): Promise<readonly DatasetSummary[]> {
   return datasets.filter(({ config }) => rendered?.has(config) ?? true);
 }
 
+/** The former names of all datasets, as paths with the dataset that had the name. */
+export async function formerNames() {
+  const { datasets } = await readIndex();
+  return datasets.flatMap((summary) =>
+    (summary.formerly ?? []).map((former) => ({ params: { former }, props: { summary } })),
+  );
+}
+
 /** The data of a dataset's main chart; null if the dataset has no chart. */
 export const readChart = (config: string) => readIfPublished<ChartDocument>(chartFile('data', config));
 

@@ -353,6 +353,8 @@ export const ENGLISH = {
     hosts: 'Hosts',
     english: '',
   },
+  /** On the page at the address of a dataset's former name. */
+  moved: 'The dataset {dataset} has a new address.',
   notFound: {
     title: 'Page not found',
     lead: 'There is no page at this address. The dataset may have been removed, or its name may be misspelt.',

@@ -359,6 +359,7 @@ export const FRENCH: Texts = {
     hosts: 'Serveurs',
     english: 'La suite est en anglais.',
   },
+  moved: 'Le jeu de données {dataset} a une nouvelle adresse.',
   notFound: {
     title: 'Page introuvable',
     lead: 'Il n’y a pas de page à cette adresse. Le jeu de données a peut-être été retiré, ou son nom est mal orthographié.',

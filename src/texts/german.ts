@@ -358,6 +358,7 @@ export const GERMAN: Texts = {
     hosts: 'Server',
     english: 'Der folgende Teil ist auf Englisch.',
   },
+  moved: 'Der Datensatz {dataset} hat eine neue Adresse.',
   notFound: {
     title: 'Seite nicht gefunden',
     lead:

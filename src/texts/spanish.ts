@@ -355,6 +355,7 @@ export const SPANISH: Texts = {
     hosts: 'Servidores',
     english: 'Lo que sigue está en inglés.',
   },
+  moved: 'El conjunto de datos {dataset} tiene una nueva dirección.',
   notFound: {
     title: 'Página no encontrada',
     lead: 'No hay ninguna página en esta dirección. Quizá se retiró el conjunto de datos, o su nombre está mal escrito.',

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Site } from '../../src/contract/routes.ts';
 import { NO_DETAILS } from '../../src/discover/sidecar/read-sidecar.ts';
 import { undescribedColumn } from '../../src/discover/sidecar/undescribed-column.ts';
-import type { Catalogue, Dataset, Output, ReadPublished } from '../../src/model.ts';
+import type { Catalogue, Dataset, ListingOutput, ReadPublished } from '../../src/model.ts';
+import { finishApi } from '../../src/pipeline/editions/finish-api.ts';
 import { openWriters } from '../../src/publish/formats.ts';
 import { recordEncoder, recordFeed } from '../../src/publish/records/encode-record.ts';
 import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
@@ -14,13 +15,14 @@ import { PLAIN_FORMAT } from './tables/plain-format.ts';
 import { TEXT_COLUMN } from './tables/text-column.ts';
 
 /** Published files in memory, by path. */
-export class MemoryDisk implements Output {
+export class MemoryDisk implements ListingOutput {
   readonly #output = memoryOutput();
   readonly write = this.#output.write;
   readonly part = this.#output.part;
   readonly joinParts = this.#output.joinParts;
   readonly zlib = this.#output.zlib;
   readonly files = this.#output.files;
+  readonly written = this.#output.written;
   /** Paths that were read, in order. */
   readonly asked: string[] = [];
 
@@ -73,6 +75,7 @@ export function publishTables(tables: readonly Table[], site: Site, more: Partia
   }));
   const catalogue = { ...PLAIN_CATALOGUE, title: 'Memory', categories, ...more };
   writeCatalogue(catalogue, datasets, disk, site);
+  finishApi(catalogue, datasets, disk, { site });
   return disk;
 }
 
@@ -80,6 +83,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
   return {
     config,
     category,
+    formerly: [],
     name: `Title of ${config}`,
     description,
     source: 'Nobody',

@@ -37,7 +37,8 @@ export async function buildForDevelopment({ settings: given, isFirst }: DevBuild
   const isLight = isFirst && !detectChanges(given, given.out)?.hasSameSettings;
   // No other build of a development server has the API only, so none takes the output of this one for complete.
   const light = isLight ? { formats: [], layout: 'packed' as const, apiOnly: true } : {};
-  const settings = { ...given, ...light, threads };
+  // What is being edited differs from the last state on purpose.
+  const settings = { ...given, ...light, threads, compare: false };
   const unchanged = upToDateReport(settings, quiet);
   if (unchanged) return { ...unchanged, published: true, seconds: 0 };
   const makeIn = async (folder: string, reuse: Reuse | null): Promise<BuildReport> => {

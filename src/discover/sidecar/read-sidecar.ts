@@ -48,7 +48,7 @@ function readDescription(description: Description, folder: string | null, report
   // An unknown key may be a mistyped "csv".
   const isReadable = isObject(description.value) && hasKnownKeys(value) && csv.success && refusals.length === 0;
   if (!isReadable || !columns) return null;
-  const { name = '', description: text = '', source = '', url = '' } = content ?? {};
+  const { name = '', description: text = '', source = '', url = '', formerly = [] } = content ?? {};
   // In a sidecar, column names may have surrounding spaces. If `trim` removes them from the names in the file, they are removed here too.
   const inFile = (column: string): string =>
     format.trim ? column.replace(format.trim === true ? /^[ \t]+|(?<![ \t])[ \t]+$/g : /^ +/, '') : column;
@@ -60,7 +60,7 @@ function readDescription(description: Description, folder: string | null, report
       return it ? [[inFile(name), it] as const] : [];
     });
   return {
-    ...{ name, description: text, source, url, category },
+    ...{ name, description: text, source, url, category, formerly },
     columns: new Map([...columns].map(([column, described]) => [inFile(column), described])),
     // A valid chart is kept even if other keys have errors, so that it can be checked against the data in the same run.
     details: detailsOf(content ?? { chart: filledSchema.shape.chart.safeParse(value.chart).data }),

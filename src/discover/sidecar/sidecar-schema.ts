@@ -4,6 +4,7 @@ import { MAX_COLUMN_COUNT, MAX_LABELS, MAX_TITLE } from '../../contract/limits.t
 import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { canonicalLanguage, languageNamed } from '../language-tag.ts';
+import { nameDataset } from '../name-dataset.ts';
 import { areDistinct, columnName, columnNames, detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
 
 /*
@@ -186,7 +187,9 @@ const editionsSchema = z
       .number()
       .min(0)
       .describe('How far a median may move, in interquartile ranges, and an extreme, in ranges; 10 when absent'),
-    numbers: isCompared.describe('false: numbers that seem to be multiplied, exchanged, constant or of other times are right'),
+    numbers: isCompared.describe(
+      'false: numbers that seem to be multiplied, exchanged, constant or of other times are right',
+    ),
     columns: isCompared.describe('false: columns may be missing or have other names'),
     types: isCompared.describe('false: columns may have other types, and times other formats'),
     span: isCompared.describe('false: the time span may end earlier'),
@@ -194,6 +197,15 @@ const editionsSchema = z
     doubts: isCompared.describe('false: hints about the file that are new stop nothing'),
   })
   .partial();
+
+/** A config name that a dataset can have had. */
+const configName = z
+  .string()
+  .refine((text) => {
+    const naming = nameDataset(text);
+    return 'name' in naming && naming.name === text;
+  }, 'must be the name of a dataset as in its address, such as "house-prices"')
+  .meta({ pattern: '^[a-z0-9][a-z0-9_-]*$' });
 
 const schemaLink = z.string().optional().describe('Link to the JSON Schema of this file, for editors');
 
@@ -210,6 +222,11 @@ export const sidecarSchema = z.strictObject({
     'Licence of the data: an SPDX identifier such as CC-BY-4.0, a URL or a name; when absent, that of the catalogue',
   ),
   category: optionalText.describe('Category of the dataset; the name of its folder when absent'),
+  formerly: z
+    .array(configName)
+    .refine(areDistinct, 'must not contain a name twice')
+    .optional()
+    .describe('Names that the dataset had before, as in its address; the old addresses lead to it'),
   ...detailKeys,
   csv: csvSchema.optional().describe('Format of the CSV file'),
   editions: editionsSchema.optional().describe('How much an edition may differ from the last one that was published'),

@@ -1,31 +1,28 @@
-import { columnsOf, type Edition } from '../../compare/edition.ts';
-import { judgeCatalogue } from '../../compare/judge-catalogue.ts';
+import type { Edition } from '../../compare/edition.ts';
+import { judgeMissing, type Table } from '../../compare/judge-catalogue.ts';
 import { judgeEdition } from '../../compare/judge-edition.ts';
-import { type AcceptedEdition, readAccepted } from '../../discover/read-accepted.ts';
+import type { AcceptedEdition } from '../../discover/read-accepted.ts';
 import type { Dataset, Source } from '../../model.ts';
-import type { Problem, Report } from '../../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import { DESCRIPTIONS } from '../../publish/encode-documents.ts';
 import type { Profiled } from '../task-types.ts';
 import { editionDigest } from './edition-digest.ts';
-import { type PreviousOutput, readEdition } from './previous.ts';
+import { formerName, type PreviousOutput, readEdition } from './previous.ts';
 import { publishedLine } from './published-line.ts';
 import { recordsOfEdition } from './records-of-edition.ts';
 
 /** An edition as its documents describe it once it is published. */
 export function editionOf(dataset: Dataset): Edition {
-  const documents = (['schema', 'profile', 'quality'] as const).map((file) => [
-    file,
-    JSON.parse(DESCRIPTIONS[file](dataset)),
-  ]);
-  return Object.fromEntries(documents) as Edition;
+  const files = ['schema', 'profile', 'quality'] as const;
+  return Object.fromEntries(files.map((file) => [file, JSON.parse(DESCRIPTIONS[file](dataset))])) as unknown as Edition;
 }
 
 /** Number of datasets whose last editions are read at the same time. */
 const AT_ONCE = 16;
 
 /**
- * Compares editions with the last ones, and returns the problems of each that must not be published. Editions that the publisher has
- * accepted are not compared.
+ * Compares editions with the last ones, and returns the problems of those that must not be published, by source. Editions that the
+ * publisher has accepted are left out.
  */
 export async function judgeEditions(
   profiled: readonly Profiled[],
@@ -38,7 +35,8 @@ export async function judgeEditions(
     const found = await Promise.all(some.map((it) => judgeOne(it, previous)));
     for (const [index, problems] of found.entries()) {
       const { source } = some[index] as Profiled;
-      if (problems.length > 0 && accepted.get(source.config)?.edition !== editionDigest(source)) judged.set(source, problems);
+      if (problems.length === 0 || accepted.get(source.config)?.edition === editionDigest(source)) continue;
+      judged.set(source, problems);
     }
   }
   return judged;
@@ -47,21 +45,50 @@ export async function judgeEditions(
 async function judgeOne(profiled: Profiled, previous: PreviousOutput): Promise<Problem[]> {
   const { source, dataset } = profiled;
   const { config, file, editions: bounds } = source;
-  const last = await readEdition(previous, config);
-  if (!last) return [];
-  const next = editionOf(dataset);
+  const before = formerName(previous, source);
+  const last = before === null ? null : await readEdition(previous, before);
+  if (before === null || !last) return [];
   const lines = new Map<number, string | null>();
   if (dataset.rowCount > 0 && dataset.rowCount < last.schema.row_count) {
-    for (const index of [0, dataset.rowCount - 1]) lines.set(index, await publishedLine(previous, config, index));
+    for (const index of [0, dataset.rowCount - 1]) lines.set(index, await publishedLine(previous, before, index));
   }
   const records = recordsOfEdition(profiled, (index) => lines.get(index) ?? null);
-  return judgeEdition(last, next, records, { file, config, bounds });
+  return judgeEdition(last, editionOf(dataset), records, { file, config, bounds });
 }
 
-/** Problems for the datasets that were published last time and are missing now. */
-export async function judgeMissing(
-  datasets: readonly Dataset[],
+/** Value of `edition` in the list of accepted editions for a dataset that may be missing. */
+export const REMOVED = 'removed';
+
+/** Config names of the datasets that were published last time, that no source has now or had before, and whose removal is not accepted. */
+export function missingNames(
+  sources: readonly Source[],
+  previous: PreviousOutput,
+  accepted: ReadonlyMap<string, AcceptedEdition>,
+): string[] {
+  const present = new Set(sources.flatMap(({ config, formerly }) => [config, ...formerly]));
+  const isMissing = (config: string): boolean => !present.has(config) && accepted.get(config)?.edition !== REMOVED;
+  return previous.index.datasets.map(({ config }) => config).filter(isMissing);
+}
+
+/** Problems for the datasets of `missingNames`. */
+export async function judgeRemoved(
+  sources: readonly Source[],
+  profiled: readonly Profiled[],
   previous: PreviousOutput,
   accepted: ReadonlyMap<string, AcceptedEdition>,
 ): Promise<Problem[]> {
+  const names = missingNames(sources, previous, accepted);
+  if (names.length === 0) return [];
+  const editions = await Promise.all(names.map((config) => readEdition(previous, config)));
+  const missing = names.map((config, index): Table => {
+    const { row_count: rows = 0, columns = [] } = editions[index]?.schema ?? {};
+    return { config, rows, columns: columns.map(({ name }) => name) };
+  });
+  const known = new Set(previous.index.datasets.map(({ config }) => config));
+  const added = profiled.map(({ dataset }) => dataset).filter(({ config }) => !known.has(config));
+  const tables = added.map(({ config, rowCount, profiles }) => ({
+    ...{ config, rows: rowCount },
+    columns: profiles.map(({ name }) => name),
+  }));
+  return judgeMissing(missing, tables);
 }

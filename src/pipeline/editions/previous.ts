@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IndexDocument } from '../../contract/documents.ts';
-import { datasetFile, INDEX_FILE, prefixOfIndex } from '../../contract/routes.ts';
 import type { Edition } from '../../compare/edition.ts';
+import type { IndexDocument } from '../../contract/documents.ts';
+import { datasetFile, INDEX_FILE } from '../../contract/routes.ts';
+import type { Source } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { CLIENT } from '../output/output-names.ts';
@@ -11,6 +12,8 @@ import { CLIENT } from '../output/output-names.ts';
 export interface PreviousOutput {
   /** As messages name it: a folder or a URL. */
   where: string;
+  /** Whether it is the output that the build replaces. */
+  isOwn: boolean;
   index: IndexDocument;
   /** Reads a published file; resolves to undefined if there is none. Rejects with a `ProblemError` if it cannot be read. */
   read(path: string): Promise<Uint8Array | undefined>;
@@ -29,9 +32,16 @@ export async function openPrevious({ compare, previous, out }: Comparing): Promi
   if (previous !== null && /^https?:\/\//i.test(previous)) return openSite(previous);
   const folders = previous === null ? [join(out, CLIENT)] : [join(previous, CLIENT), previous];
   const folder = folders.find((it) => existsSync(join(it, INDEX_FILE)));
-  if (folder !== undefined) return openOutput(folder, async (path) => readIfThere(join(folder, path)));
+  if (folder !== undefined) {
+    const output = await openOutput(folder, async (path) => readIfThere(join(folder, path)));
+    return output && { ...output, isOwn: previous === null };
+  }
   if (previous === null) return null;
-  throw unreadable(previous, `has no ${INDEX_FILE}`, 'Name the output of an earlier build, or the address of its site.');
+  throw unreadable(
+    previous,
+    `has no ${INDEX_FILE}`,
+    'Name the output of an earlier build, or the address of its site.',
+  );
 }
 
 function readIfThere(path: string): Uint8Array | undefined {
@@ -40,7 +50,7 @@ function readIfThere(path: string): Uint8Array | undefined {
 
 async function openOutput(where: string, read: PreviousOutput['read']): Promise<PreviousOutput | null> {
   const bytes = await read(INDEX_FILE);
-  return bytes ? { where, index: parse(bytes, where, INDEX_FILE) as IndexDocument, read } : null;
+  return bytes ? { where, isOwn: false, index: parse(bytes, where, INDEX_FILE) as IndexDocument, read } : null;
 }
 
 /** Longest time for one file of a site, in milliseconds. */
@@ -68,7 +78,9 @@ function openSite(url: string): Promise<PreviousOutput | null> {
 const RETRY = 'Try again later, or build with --no-compare, which publishes whatever the raw data has.';
 
 function unreadable(where: string, reason: string, help: string): ProblemError {
-  return new ProblemError(problem('previous-unreadable', { file: null }, `the last edition, ${where}, ${reason}`, help));
+  return new ProblemError(
+    problem('previous-unreadable', { file: null }, `the last edition, ${where}, ${reason}`, help),
+  );
 }
 
 /** Parses a published document. Throws a `ProblemError` if it is not JSON, as the page of a host that answers everything is not. */
@@ -95,7 +107,8 @@ export async function readEdition(previous: PreviousOutput, config: string): Pro
   return schema && profile && quality ? ({ schema, profile, quality } as Edition) : null;
 }
 
-/** The prefix of the URLs in an output. */
-export function prefixOf({ index }: PreviousOutput): string {
-  return prefixOfIndex(index.links.self);
+/** The name under which a dataset was published: its own, or else one that it had before. Null if it was not. */
+export function formerName({ index }: PreviousOutput, { config, formerly }: Pick<Source, 'config' | 'formerly'>) {
+  const known = new Set(index.datasets.map((dataset) => dataset.config));
+  return [config, ...formerly].find((name) => known.has(name)) ?? null;
 }

@@ -4,12 +4,12 @@ import type { Hash } from 'node:crypto';
 import type { JoinedFile } from '../../model.ts';
 import { fs } from './builtin-fs.ts';
 
-/** Length of a digest in characters: the first 144 bits of SHA-256 in base64url, as in the server's entity tags. */
-export const DIGEST_LENGTH = 24;
+/** Length of a digest in characters: SHA-256 in lower-case hexadecimal digits. */
+export const DIGEST_LENGTH = 64;
 
-/** Digest of the given bytes, `DIGEST_LENGTH` characters long. */
-export function digestOf(bytes: Uint8Array): string {
-  return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'base64url').slice(0, DIGEST_LENGTH);
+/** Digest of the given bytes or of a text in UTF-8, `DIGEST_LENGTH` characters long. */
+export function digestOf(content: Uint8Array | string): string {
+  return process.getBuiltinModule('node:crypto').hash('sha256', content);
 }
 
 /** Creates a SHA-256 hash. `node:crypto` is slow to load, so it is loaded only if something must be hashed. */
@@ -17,16 +17,11 @@ export function sha256(): Hash {
   return process.getBuiltinModule('node:crypto').createHash('sha256');
 }
 
-/** Shortens a SHA-256, given in hexadecimal digits, to `DIGEST_LENGTH` characters. */
-export function shortDigest(sha256: string): string {
-  return Buffer.from(sha256, 'hex').toString('base64url').slice(0, DIGEST_LENGTH);
-}
-
 /** Digest of a file's bytes. Throws an error if the file cannot be read. */
 export function digestOfFile(path: string): string {
   const hash = sha256();
   readChunks(path, (chunk) => hash.update(chunk));
-  return shortDigest(hash.digest('hex'));
+  return hash.digest('hex');
 }
 
 /**

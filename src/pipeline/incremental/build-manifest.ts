@@ -9,7 +9,7 @@ import { attempt } from '../../problems/attempt.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { fs } from '../files/builtin-fs.ts';
-import { digestOf, sha256, shortDigest } from '../files/file-digest.ts';
+import { digestOf, sha256 } from '../files/file-digest.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { PROJECT } from '../output/project-folder.ts';
 import type { KnownFiles } from './file-snapshot.ts';
@@ -107,7 +107,7 @@ export function* encodeManifest(manifest: BuildManifest): Iterable<Buffer> {
     hash.update(other);
     yield other;
   }
-  yield Buffer.from(`${shortDigest(hash.digest('hex'))}\n`);
+  yield Buffer.from(`${hash.digest('hex')}\n`);
 }
 
 function lineOf(json: string): Buffer {

@@ -16,6 +16,8 @@ import { changesOf } from './output-listing.ts';
  * the raw data, the generator or the output has changed, and nothing is left to clean up or to try again. Otherwise null.
  */
 export function upToDateReport(settings: Settings, progress: (line: string) => void): ManifestReport | null {
+  // What another output has may have changed.
+  if (settings.previous !== null) return null;
   const place = wholePlaceOf(settings.out);
   const changes = place === null ? null : detectChanges(settings, place);
   if (place === null || !changes?.previous || !changes.isAllUnchanged()) return null;

@@ -2,7 +2,7 @@ import { closeSync, existsSync, lstatSync, mkdirSync, openSync, renameSync, rmSy
 import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import type { ListingOutput, WrittenFile } from '../../model.ts';
-import { appendWithDigest, digestOf, shortDigest } from '../files/file-digest.ts';
+import { appendWithDigest, digestOf } from '../files/file-digest.ts';
 import { timeOf } from '../files/file-stats.ts';
 import { retryRename } from '../files/retry-rename.ts';
 import { linkIfSame } from './link-files.ts';
@@ -73,7 +73,7 @@ export function folderOutput(folder: string, previous: string | null = null): Re
         retryRename(() => renameSync(first, target));
         return file;
       });
-      record(path, shortDigest(joined.sha256));
+      record(path, joined.sha256);
       return joined;
     },
     zlib: ZLIB,

@@ -65,9 +65,9 @@ function readShard(folder: string) {
     const datasets = manifest.datasets.map(({ config, files }) => {
       const summary = index.datasets.find((it) => it.config === config);
       if (!summary) throw damaged(folder, `its index does not list the dataset ${config}`);
-      const { license, row_count: rowCount } = summary;
+      const { license, row_count: rowCount, formerly = [] } = summary;
       checkFiles(folder, config, files, requiredFiles(config, rowCount, manifest.settings));
-      const listed: ListedDataset = { ...readEntry(folder, summary), license, rowCount };
+      const listed: ListedDataset = { ...readEntry(folder, summary), license, formerly, rowCount };
       return { listed, files };
     });
     const { datasets: _, has_logo: hasLogo, featured = null, ...head } = index;

@@ -86,7 +86,15 @@ export const indexSchema = z.object({
   has_logo: z.boolean(),
   featured: slug.exactOptional(),
   categories: z.array(z.object({ name: slug, title: z.string(), description: z.string() })),
-  datasets: z.array(z.object({ config: slug, category: slug, license: z.string(), row_count: z.int().min(0) })),
+  datasets: z.array(
+    z.object({
+      config: slug,
+      category: slug,
+      license: z.string(),
+      row_count: z.int().min(0),
+      formerly: z.array(slug).exactOptional(),
+    }),
+  ),
 });
 
 /** The part of a dataset's info document that merging uses. */

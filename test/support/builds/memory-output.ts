@@ -16,7 +16,7 @@ export function memoryOutput(): MemoryOutput {
     if (files.has(path)) throw new Error(`${path} was written twice`);
     const text = typeof body === 'string' ? body : textOf(path, body);
     files.set(path, text);
-    written.push({ path, bytes: Buffer.byteLength(body), modified: 0, digest: '' });
+    written.push({ path, bytes: Buffer.byteLength(body), modified: 0, digest: hash('sha256', body) });
   };
   return {
     files,

@@ -5,6 +5,7 @@ import {
   ENTRY_FIELDS,
   type FieldDescription,
   INDEX_FIELDS,
+  MANIFEST_FIELDS,
   PAGE_FIELDS,
   QUALITY_FIELDS,
   RECORDS_FIELDS,
@@ -31,6 +32,7 @@ const { resultset } = list.metadata as { resultset: Json };
 
 const DOCUMENTS: readonly [what: string, fields: Readonly<Record<string, FieldDescription>>, document: Json][] = [
   ['the index', INDEX_FIELDS, read('index')],
+  ['the manifest', MANIFEST_FIELDS, read('manifest')],
   ['an entry', ENTRY_FIELDS, read('datasets/rows/info')],
   ['what the publisher says about a dataset', ABOUT_FIELDS, about],
   ['the metadata of a page', RESULT_SET_FIELDS, resultset],

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { INDEX_FIELDS } from '../../../src/contract/documents.ts';
+import { INDEX_FIELDS, type ManifestDocument } from '../../../src/contract/documents.ts';
 import { COMMON_MEMBERS, PROBLEM_TYPES } from '../../../src/contract/problem-types.ts';
 import {
+  API_MANIFEST,
   CATEGORY_PAGES,
   collectionFile,
   DATASET_FILES,
@@ -46,7 +47,7 @@ function urls(): string[] {
     '/',
     ...[...pages, 'api'].map((path) => `/${path}/`),
     ...MODULE_FILES.map((file) => `/${file}`),
-    `/${INDEX_FILE}`,
+    ...[INDEX_FILE, API_MANIFEST].map((file) => `/${file}`),
     ...collections.flatMap((it) => [`/${collectionFile(it)}`, `/${pageFile(it, WINDOW)}`]),
     ...collections.map((it) => pageUrl({ prefix: '/', pageSizes: [] }, it, 1000, WINDOW)),
     ...DATASET_FILES.map((file) => `/${datasetFile(file, '{config}')}`),
@@ -72,10 +73,14 @@ function fieldsOf(value: unknown, path = ''): string[] {
   });
 }
 
+/** The manifest, which the golden folders do not contain. */
+const MANIFEST: ManifestDocument = { build: '', files: [{ path: '', bytes: 0, sha256: '' }] };
+
 /** The fields of all documents that the golden folders publish, by kind. Those of a record are its columns. */
 function fields(): string[] {
   // Absent from the golden folders: `layout`, which only packed outputs have.
   const found = new Set(Object.keys(INDEX_FIELDS).map((key) => `index: ${key}`));
+  for (const field of fieldsOf(MANIFEST)) found.add(`manifest: ${field}`);
   for (const file of globSync('test/golden/*/expected/v1/**/*.json')) {
     const path = file.replace(/\\/g, '/').replace(/^.*\/expected\//, '');
     if (path.includes('/chunks/')) continue;

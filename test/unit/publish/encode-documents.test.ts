@@ -9,6 +9,7 @@ import { TEXT_COLUMN } from '../../support/tables/text-column.ts';
 const DATASET: Dataset = {
   config: 'rents',
   category: 'economy',
+  formerly: [],
   name: 'Rents',
   description: 'What a "flat" costs.',
   source: 'Office',

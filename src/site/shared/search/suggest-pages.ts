@@ -25,7 +25,10 @@ export function suggestPages(
     ? new Map(categories.filter(({ count }) => count > 0).map(({ name, title }) => [name, title]))
     : new Map(datasets.map(({ config, name }) => [config, name]));
   const folder = missing.isCategory ? CATEGORY_PAGES : DATASET_PAGES;
-  return suggest(missing.name, prepareNames(titles.keys())).map((name) => ({
+  const former = missing.isCategory ? [] : datasets;
+  const presentNames = new Map(former.flatMap(({ config, formerly = [] }) => formerly.map((it) => [it, config])));
+  const similar = suggest(missing.name, prepareNames([...titles.keys(), ...presentNames.keys()]));
+  return [...new Set(similar.map((name) => presentNames.get(name) ?? name))].map((name) => ({
     title: titles.get(name) as string,
     href: `${base}${folder}/${name}/`,
   }));
@@ -47,7 +50,7 @@ function missingName(path: string, base: string): { name: string; isCategory: bo
 function nameOfRoute(path: string): { name: string; isCategory: boolean } | null {
   const route = matchRoute(path);
   const named = route?.kind === 'collection' ? route.collection : route;
-  if (named === null || named.kind === 'index') return null;
+  if (named === null || named.kind === 'document') return null;
   if (named.kind !== 'datasets') return { name: named.config, isCategory: false };
   return named.category === null ? null : { name: named.category, isCategory: true };
 }

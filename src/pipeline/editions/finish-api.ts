@@ -1,0 +1,37 @@
+import type { ChangesDocument, ManifestEntry } from '../../contract/documents.ts';
+import { API_FOLDER, API_MANIFEST, CHANGES_FILE, INDEX_FILE, type Site } from '../../contract/routes.ts';
+import type { Catalogue, ListedDataset, ListingOutput, WrittenFile } from '../../model.ts';
+import { encodeChanges, encodeIndex, encodeManifest } from '../../publish/encode-documents.ts';
+import { digestOf } from '../files/file-digest.ts';
+import type { Progress } from '../progress.ts';
+import { NO_HISTORY } from './record-changes.ts';
+
+/** Digits of a build's identifier: enough that no two contents share one by accident, and few enough to read aloud. */
+const ID_LENGTH = 20;
+
+/**
+ * Finishes the API once all its other files are written: writes the changes, and the index and the manifest, both with the build’s identifier, which
+ * `ManifestDocument` defines. A file of /v1 that is written later would be missing in both. Throws a `ProblemError` if the system refuses
+ * to write.
+ */
+export function finishApi(
+  catalogue: Catalogue,
+  datasets: readonly ListedDataset[],
+  output: ListingOutput,
+  { site, progress, changes = NO_HISTORY }: { site: Site; progress?: Progress; changes?: ChangesDocument },
+): void {
+  output.write(CHANGES_FILE, encodeChanges(changes));
+  const others = output.written.filter(({ path }) => path.startsWith(`${API_FOLDER}/`)).map(entryOf);
+  const allWith = (index: ManifestEntry): ManifestEntry[] =>
+    [...others, index].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const bare = encodeIndex(catalogue, datasets, site);
+  const all = allWith({ path: INDEX_FILE, bytes: bare.length, sha256: digestOf(bare) });
+  const build = digestOf(all.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')).slice(0, ID_LENGTH);
+  output.write(INDEX_FILE, encodeIndex(catalogue, datasets, site, build));
+  output.write(API_MANIFEST, encodeManifest(build, allWith(entryOf(output.written.at(-1) as WrittenFile))));
+  progress?.(`publish   ${output.written.length} files of /v1`);
+}
+
+function entryOf({ path, bytes, digest }: WrittenFile): ManifestEntry {
+  return { path, bytes, sha256: digest };
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countRows, type RecordHashes } from '../../compare/count-rows.ts';
+import { describeColumns, describeWhole, isUnchanged, sharedKey } from '../../compare/describe-change.ts';
+import { columnsOf, type Edition } from '../../compare/edition.ts';
+import {
+  type AboutDocument,
+  type ChangesDocument,
+  type EditionChange,
+  MAX_CHANGES,
+  type ManifestDocument,
+} from '../../contract/documents.ts';
+import {
+  API_MANIFEST,
+  CHANGES_FILE,
+  chunkFile,
+  DEFAULT_LIMIT,
+  datasetFile,
+  isChunkFile,
+  pageFile,
+} from '../../contract/routes.ts';
+import type { ListedDataset, WrittenFile } from '../../model.ts';
+import { hashRow } from '../../parse/checks/check-duplicates.ts';
+import { digestOf } from '../files/file-digest.ts';
+import { configIn } from '../files/files-of-datasets.ts';
+import { formerName, type PreviousOutput, readDocument, readEdition } from './previous.ts';
+import { recordLines } from './published-line.ts';
+
+/** The history of a catalogue that was compared with no other. */
+export const NO_HISTORY: ChangesDocument = { since: null, changes: [] };
+
+/** Digits of a change's identifier. */
+const ID_LENGTH = 20;
+
+/** An edition in a folder or on a site: how to read its files, and the digests of the files of each dataset, by path. */
+interface EditionFiles {
+  read: PreviousOutput['read'];
+  digests: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/**
+ * Describes how the datasets in a folder differ from those that were published before, and adds that to the history of changes. `written`
+ * are the files in the folder. Without a manifest of what was published before, the history begins anew. If `isWhole` is false, datasets
+ * that are not listed are not missing.
+ */
+export async function recordChanges(
+  previous: PreviousOutput,
+  listed: readonly ListedDataset[],
+  { folder, written }: { folder: string; written: readonly WrittenFile[] },
+  isWhole: boolean,
+): Promise<ChangesDocument> {
+  const manifest = await readDocument<ManifestDocument>(previous, API_MANIFEST);
+  const history = await readDocument<ChangesDocument>(previous, CHANGES_FILE);
+  if (!manifest || !history) return NO_HISTORY;
+  const last: EditionFiles = { read: previous.read, digests: digestsByDataset(manifest.files) };
+  const files = written.map(({ path, digest }) => ({ path, sha256: digest }));
+  const next: EditionFiles = {
+    read: async (path) => readFileSync(join(folder, path)),
+    digests: digestsByDataset(files),
+  };
+  const opened: PreviousOutput = { ...previous, where: folder, read: next.read };
+  const newest = history.changes[0]?.id ?? '';
+  const found: EditionChange[] = [];
+  const add = (change: Omit<EditionChange, 'id'>): void => {
+    const { config, name, ...others } = change;
+    const id = digestOf(JSON.stringify([newest, change])).slice(0, ID_LENGTH);
+    found.push({ config, name, id, ...others });
+  };
+  for (const dataset of listed) {
+    const { config, name } = dataset;
+    const before = formerName(previous, dataset);
+    if (before !== null && haveSameFiles(last, before, next, config)) continue;
+    const [is, was] = [await readEdition(opened, config), before === null ? null : await readEdition(previous, before)];
+    const date = latestDate(await readDocument<AboutDocument>(opened, datasetFile('about', config)));
+    if (!is) continue;
+    if (before === null || !was) {
+      add({ config, name, change: 'added', date, ...describeWhole(is, 'added') });
+      continue;
+    }
+    const described = describeColumns(was, is);
+    const rows = await compareRows({ edition: was, files: last, config: before }, { edition: is, files: next, config });
+    const change = { rows, ...described };
+    if (isUnchanged(change) && before === config) continue;
+    add({ config, name, change: 'changed', ...(before !== config && { formerly: before }), date, ...change });
+  }
+  const present = new Set(listed.flatMap(({ config, formerly }) => [config, ...formerly]));
+  for (const { config, name } of isWhole ? previous.index.datasets : []) {
+    const was = present.has(config) ? null : await readEdition(previous, config);
+    if (was) add({ config, name, change: 'removed', date: null, ...describeWhole(was, 'removed') });
+  }
+  const since = history.since ?? previous.index.build;
+  return { since, changes: [...found, ...history.changes].slice(0, MAX_CHANGES) };
+}
+
+function digestsByDataset(files: readonly { path: string; sha256: string }[]): EditionFiles['digests'] {
+  const byDataset = new Map<string, Map<string, string>>();
+  for (const { path, sha256 } of files) {
+    const config = configIn(path);
+    if (config === undefined) continue;
+    const own = byDataset.get(config) ?? new Map<string, string>();
+    byDataset.set(config, own.set(path, sha256));
+  }
+  return byDataset;
+}
+
+/** Whether two editions of a dataset have the same columns and records, by the digests of their files. */
+function haveSameFiles(last: EditionFiles, before: string, next: EditionFiles, config: string): boolean {
+  if (before !== config) return false;
+  const paths = [datasetFile('schema', config), ...recordFiles(next, config)];
+  const [was, is] = [last.digests.get(before), next.digests.get(config)];
+  return was !== undefined && paths.every((path) => was.get(path) === is?.get(path));
+}
+
+/** Files that have each record of a dataset once. */
+function recordFiles({ digests }: EditionFiles, config: string): string[] {
+  const paths = [...(digests.get(config)?.keys() ?? [])];
+  const chunks = paths.filter(
+    (path) => isChunkFile(path) && path !== chunkFile(config, 0).replace(/0\.json$/, 'index.json'),
+  );
+  const pages = pageFile({ kind: 'records', config }, { limit: DEFAULT_LIMIT, offset: 0 }).replace(/0\.json$/, '');
+  return chunks.length > 0 ? chunks : paths.filter((path) => path.startsWith(pages));
+}
+
+interface OneEdition {
+  edition: Edition;
+  files: EditionFiles;
+  config: string;
+}
+
+async function compareRows(last: OneEdition, next: OneEdition): Promise<EditionChange['rows']> {
+  const key = sharedKey(last.edition, next.edition);
+  const [before, now] = [columnsOf(last.edition), columnsOf(next.edition)];
+  const isSameTable = JSON.stringify([...before].map(typed)) === JSON.stringify([...now].map(typed));
+  const shared = isSameTable ? null : [...now.keys()].filter((name) => before.has(name));
+  const counted = countRows(await hashRecords(last, key, shared), await hashRecords(next, key, shared));
+  return { before: last.edition.schema.row_count, now: next.edition.schema.row_count, ...counted, key };
+}
+
+function typed([name, { type }]: readonly [string, { type: string }]): string[] {
+  return [name, type];
+}
+
+/** Hashes the records of an edition: their text, or the values of some columns, if the editions have others too. */
+async function hashRecords(
+  { edition, files, config }: OneEdition,
+  key: readonly string[] | null,
+  columns: readonly string[] | null,
+): Promise<RecordHashes> {
+  const count = edition.schema.row_count;
+  const hashes: RecordHashes = { records: new Float64Array(count), keys: key && new Float64Array(count) };
+  let row = 0;
+  for (const path of recordFiles(files, config)) {
+    const bytes = await files.read(path);
+    for (const line of bytes ? recordLines(Uint8Array.from(bytes), isChunkFile(path)) : []) {
+      const values = key || columns ? (JSON.parse(line) as Record<string, unknown>) : {};
+      const hashOf = (names: readonly string[]): number => hashRow(names.map((name) => JSON.stringify(values[name])));
+      hashes.records[row] = columns ? hashOf(columns) : hashRow([line]);
+      if (hashes.keys && key) hashes.keys[row] = hashOf(key);
+      row += 1;
+    }
+  }
+  return hashes;
+}
+
+/** The latest date that a publisher states for the data; null without any. */
+function latestDate(about: AboutDocument | undefined): string | null {
+  const dates = [about?.modified, about?.retrieved, about?.published].filter((date) => date != null);
+  return dates.sort().at(-1) ?? null;
+}
