@@ -36,7 +36,12 @@ export async function buildAndReport(
     const { nextSteps } = await import('./terminal/next-steps.ts');
     for (const line of nextSteps(settings, { isFirst })) printLine(line);
   }
-  if (!ok) printLine(published ? `Some datasets are left out: ${count}.` : `Nothing was published: ${count}.`);
+  if (!ok)
+    printLine(
+      published
+        ? `Some datasets are left out or as published last time: ${count}.`
+        : `Nothing was published: ${count}.`,
+    );
   return report;
 }
 
