@@ -159,6 +159,8 @@ export interface EditionBounds {
   goneValues?: number;
   /** Largest move of a median, in interquartile ranges, and of an extreme value, in ranges. */
   moved?: number;
+  /** Largest move of most values in records with the same key, as a share of the larger value; five times as much without times. */
+  revised?: number;
   /** Whether to compare the numbers of columns in other ways: all multiplied, all the same, exchanged, of other times. */
   numbers?: boolean;
   /** Whether columns must keep their names. */

@@ -7,6 +7,7 @@ export const DEFAULT_BOUNDS: Required<EditionBounds> = {
   nullShare: 0.1,
   goneValues: 0,
   moved: 10,
+  revised: 0.1,
   numbers: true,
   columns: true,
   types: true,

@@ -1,18 +1,21 @@
 import type { EditionBounds } from '../model.ts';
-import { formatCount } from '../problems/format-problem.ts';
+import { formatCount, groupDigits } from '../problems/format-problem.ts';
 import { advice } from '../problems/name-command.ts';
 import { type Problem, type ProblemCode, problem } from '../problems/problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
-import { columnsOf, compareColumns, type Edition } from './edition.ts';
+import { columnsOf, compareColumns, type Edition, type EditionColumn } from './edition.ts';
 import { type Finding, isTime, percent, type SharedColumn } from './finding.ts';
 import { judgeNumbers } from './judge-numbers.ts';
+import { judgeRecords, type RecordPairs } from './judge-records.ts';
 import { goneValues } from './judge-values.ts';
 
 /** What a judgement needs besides the documents of two editions, read from their records only if it is asked for. */
 export interface RecordsOfEdition {
   /** Whether the records of the new edition are the first of the last edition, whose other records are missing. */
   isCutOff(): boolean;
+  /** Records of the last edition, and those of the new one with the same key. */
+  pairs: RecordPairs;
   /** Line of the first record whose values in these columns, taken together, an earlier record has too; null if there is none. */
   repeatedLine(columns: readonly string[]): number | null;
 }
@@ -46,14 +49,41 @@ export function judgeEdition(
           ...(set.key ? judgeKey(last, next, records) : []),
           ...shared.flatMap((column) => judgeNulls(column, set.nullShare)),
           ...goneValues(last, shared, set.goneValues),
-          ...judgeNumbers(last, next, shared, set),
+          ...judgeMoves(last, next, shared, records, set),
         ]),
     ...(set.doubts ? judgeDoubts(last, next) : []),
   ];
-  return findings.map(({ code, message, bound, line }) => {
+  return firstOfEach(findings).map(({ code, message, bound, line }) => {
     const help = advice`Correct the file. If it is right, run {almanac accept --} ${config}; if such changes are usual here, set "${bound}" under "editions" in the sidecar.`;
     return problem(code, { file, place: line == null ? null : { line, column: 1, excerpt: '' } }, message, help);
   });
+}
+
+/** Number of findings of one kind that are reported one by one. */
+const MOST_SHOWN = 3;
+
+/** The first findings of each kind; the last one of these counts the others. */
+function firstOfEach(findings: readonly Finding[]): Finding[] {
+  return [...Map.groupBy(findings, ({ code, bound }) => `${code} ${bound}`).values()].flatMap((alike) => {
+    const others = alike.length - MOST_SHOWN;
+    const shown = alike.slice(0, MOST_SHOWN);
+    if (others <= 0) return shown;
+    return shown.map((it, index) =>
+      index < MOST_SHOWN - 1 ? it : { ...it, message: `${it.message}; so with ${formatCount(others, 'other column')}` },
+    );
+  });
+}
+
+/** Judges numbers by their distributions, and, if these show nothing, record by record. */
+function judgeMoves(
+  last: Edition,
+  next: Edition,
+  shared: readonly SharedColumn[],
+  { pairs }: RecordsOfEdition,
+  bounds: Required<EditionBounds>,
+): Finding[] {
+  const moved = judgeNumbers(last, next, shared, bounds);
+  return moved.length > 0 ? moved : judgeRecords(pairs, last, next, bounds);
 }
 
 /** Losing a single row is a correction, however few there are. */
@@ -69,17 +99,14 @@ function judgeRows(
 ): Finding[] {
   const [before, now] = [last.schema.row_count, next.schema.row_count];
   const found = (bound: keyof EditionBounds, message: string): Finding[] => [{ code: 'edition-rows', message, bound }];
-  const counts = `the last edition has ${formatCount(before, 'row')}, this one ${now === 0 ? 'has none' : formatCount(now, 'row')}`;
+  const counts = `the last edition has ${formatCount(before, 'row')}, this one ${now === 0 ? 'none' : groupDigits(now)}`;
   const isFewer = now < before * minRows && before - now > FEW_LOST;
   if (before > 0 && (isFewer || (now === 0 && minRows > 0))) {
-    return found(
-      'minRows',
-      `${counts}: ${percent(1 - now / before)} fewer, and at most ${percent(1 - minRows)} may go`,
-    );
+    return found('minRows', `${counts}: ${percent(1 - now / before)} fewer; at most ${percent(1 - minRows)} may go`);
   }
   if (before > 0 && now >= before * maxRows && now - before >= FEW_NEW) {
     const times = Math.round((now / before) * 100) / 100;
-    return found('maxRows', `${counts}: ${times} times as many, and fewer than ${maxRows} times are expected`);
+    return found('maxRows', `${counts}: ${times} times as many; fewer than ${maxRows} times are expected`);
   }
   if (minRows > 0 && now < before && records.isCutOff()) {
     return found(
@@ -138,8 +165,11 @@ function judgeSpan(last: Edition, next: Edition): Finding[] {
 function judgeKey(last: Edition, next: Edition, records: RecordsOfEdition): Finding[] {
   const key = last.profile.key_columns;
   const now = columnsOf(next);
-  const isSame = (found: readonly string[] | null): boolean => key !== null && found?.join('\n') === key.join('\n');
-  if (!key || isSame(next.profile.key_columns) || !key.every((name) => now.has(name))) return [];
+  // Months that were those of a single year need the year to identify records once they are those of two.
+  const isRefined = (found: readonly string[] | null): boolean =>
+    key?.every((name) => found?.includes(name)) === true &&
+    found?.every((name) => key.includes(name) || isTime(now.get(name) as EditionColumn)) === true;
+  if (!key || isRefined(next.profile.key_columns) || !key.every((name) => now.has(name))) return [];
   const [first] = key as [string];
   // Amounts may differ in all records by chance, and then no longer.
   if (key.some((name) => next.profile.measures.includes(name))) return [];
@@ -173,7 +203,7 @@ function judgeDoubts(last: Edition, next: Edition): Finding[] {
   const found = next.quality.hints.filter(({ code }) => DOUBTS.has(code) && !known.has(code));
   return [...Map.groupBy(found, ({ code }) => code).values()].map(([hint]) => ({
     code: 'edition-doubtful',
-    message: `the last edition gave no reason for this doubt (${hint?.code}): ${hint?.message}`,
+    message: `this doubt is new since the last edition: ${hint?.message}`,
     bound: 'doubts',
     line: hint?.line ?? null,
   }));

@@ -68,7 +68,7 @@ function movedBeyond(column: NumericColumn, moved: number): Finding | null {
   if (spread > 0 && by > moved * spread) {
     return found(
       'moved',
-      `the median of ${quoteText(name)} is ${now[2]}, and ${before[2]} in the last edition: it moved by ${rounded(by / spread)} times the interquartile range, and at most ${moved} times are expected`,
+      `the median of ${quoteText(name)} is ${plain(now[2])}, and ${plain(before[2])} in the last edition: it moved by ${rounded(by / spread)} times the interquartile range, and at most ${moved} times are expected`,
     );
   }
   const range = before[4] - before[0];
@@ -105,7 +105,7 @@ function multiplied({ name, before, now }: NumericColumn): Finding | null {
   if (Math.max(factor, 1 / factor) < LEAST_FACTOR) return null;
   return found(
     'numbers',
-    `all values of ${quoteText(name)} seem to be ${rounded(factor)} times those of the last edition, as in another unit: the median is ${now[2]}, and was ${before[2]}`,
+    `all values of ${quoteText(name)} seem to be ${rounded(factor)} times those of the last edition, as in another unit: the median is ${plain(now[2])}, and was ${plain(before[2])}`,
   );
 }
 
@@ -122,7 +122,7 @@ function replaced({ name, before, now }: NumericColumn): Finding | null {
   if (!isApart || Math.abs(now[2] - before[2]) <= OTHER_MEDIAN * Math.abs(before[2])) return null;
   return found(
     'numbers',
-    `half of the values of ${quoteText(name)} are between ${now[1]} and ${now[3]}, and between ${before[1]} and ${before[3]} in the last edition: they seem to be of another thing`,
+    `half of the values of ${quoteText(name)} are between ${plain(now[1])} and ${plain(now[3])}, and between ${plain(before[1])} and ${plain(before[3])} in the last edition: they seem to be of another thing`,
   );
 }
 
@@ -187,6 +187,12 @@ function sameNumbersOtherTimes(last: Edition, next: Edition, shared: readonly Sh
   ];
 }
 
+/** A quartile for messages, without the noise of doubles. */
+function plain(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
+/** A factor for messages. */
 function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }

@@ -9,6 +9,8 @@ type Entity = string | number;
 /** From this share of the records on, a value of any column that groups them is missed. */
 const LARGE_SHARE = 0.05;
 const FEW_RECORDS = 5;
+/** Values that occur less often than this on average are those of a list. */
+const FEW_TIMES = 2;
 /** A value that loses a larger share of its records has lost them by mistake. */
 const MOST_LOST = 0.5;
 const SHOWN = 5;
@@ -24,15 +26,17 @@ export function goneValues(last: Edition, shared: readonly SharedColumn[], bound
     if (!dimensions.includes(name) || isTime(before) || name === last.profile.time_span?.column) return [];
     const [was, is] = [allValues(before), allValues(now)];
     if (!was || !is) return [];
+    // In a list, where most values occur once, some come and go.
+    const isEntity = keys?.includes(name) === true && last.schema.row_count >= was.length * FEW_TIMES;
     const known = new Set(was);
     const fresh = prepareNames(is.filter((value) => !known.has(value)).map(String));
     const present = new Set(is);
     const least = Math.max(FEW_RECORDS, last.schema.row_count * LARGE_SHARE);
     const gone = was.filter((value) => {
       if (present.has(value) || suggest(String(value), fresh).length > 0) return false;
-      return keys?.includes(name) || (countOf(before, value) ?? 0) >= least;
+      return isEntity || (countOf(before, value) ?? 0) >= least;
     });
-    const fewer = keys?.includes(name) ? was.filter((value) => hasLost(value, before, now)) : [];
+    const fewer = isEntity ? was.filter((value) => hasLost(value, before, now)) : [];
     if (gone.length + fewer.length <= bound) return [];
     const listed = (values: readonly Entity[]): string =>
       `${values

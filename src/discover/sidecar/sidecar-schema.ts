@@ -187,6 +187,9 @@ const editionsSchema = z
       .number()
       .min(0)
       .describe('How far a median may move, in interquartile ranges, and an extreme, in ranges; 10 when absent'),
+    revised: share.describe(
+      'How far most values may move in records with the same key, as a share; 0.1 when absent, or 0.5 without times',
+    ),
     numbers: isCompared.describe(
       'false: numbers that seem to be multiplied, exchanged, constant or of other times are right',
     ),

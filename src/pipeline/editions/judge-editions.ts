@@ -8,7 +8,7 @@ import { DESCRIPTIONS } from '../../publish/encode-documents.ts';
 import type { Profiled } from '../task-types.ts';
 import { editionDigest } from './edition-digest.ts';
 import { formerName, type PreviousOutput, readEdition } from './previous.ts';
-import { publishedLine } from './published-line.ts';
+import { publishedLine, sampleOf } from './published-line.ts';
 import { recordsOfEdition } from './records-of-edition.ts';
 
 /** An edition as its documents describe it once it is published. */
@@ -52,7 +52,9 @@ async function judgeOne(profiled: Profiled, previous: PreviousOutput): Promise<P
   if (dataset.rowCount > 0 && dataset.rowCount < last.schema.row_count) {
     for (const index of [0, dataset.rowCount - 1]) lines.set(index, await publishedLine(previous, before, index));
   }
-  const records = recordsOfEdition(profiled, (index) => lines.get(index) ?? null);
+  const key = last.profile.key_columns;
+  const sample = key && { key, records: await sampleOf(previous, before, last.schema.row_count) };
+  const records = recordsOfEdition(profiled, (index) => lines.get(index) ?? null, sample);
   return judgeEdition(last, editionOf(dataset), records, { file, config, bounds });
 }
 

@@ -1,4 +1,5 @@
 import type { RecordsOfEdition } from '../../compare/judge-edition.ts';
+import type { PublishedRecord, RecordPairs } from '../../compare/judge-records.ts';
 import type { RecordBlock } from '../../model.ts';
 import { hashRow } from '../../parse/checks/check-duplicates.ts';
 import { cellEncoder } from '../../profile/cells/interpret-cell.ts';
@@ -11,23 +12,43 @@ const UNCOUNTED = { add: (): void => {} };
 
 /**
  * The records of an edition that is not published yet, for questions that its profile does not answer. `published` returns the line of a
- * record of the last edition as JSON, by its index from 0; null if it cannot be read.
+ * record of the last edition as JSON, by its index from 0; null if it cannot be read. `sample` are records of the last edition to find again.
  */
 export function recordsOfEdition(
   { source, dataset, delimiter }: Profiled,
   published: (index: number) => string | null,
+  sample: { key: readonly string[]; records: readonly PublishedRecord[] } | null,
 ): RecordsOfEdition {
   const format = { ...source.format, delimiter, header: source.format.header ?? 1 };
   const blocks = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
+  const columns = columnsOf(dataset, []).map(({ name, isNumeric, description }) => ({
+    name,
+    toJson: cellEncoder(isNumeric, description),
+  }));
+  const encode = recordEncoder(columns);
+  /** Finds the records with the keys of those given, and stops once it has all of them. */
+  const pairsOf = (records: readonly PublishedRecord[], key: readonly string[]): RecordPairs => {
+    const cells = key.map((name) => columns.findIndex((column) => column.name === name));
+    const found = new Map<string, PublishedRecord | undefined>();
+    const keyOf = (record: PublishedRecord): string => key.map((name) => JSON.stringify(record[name])).join(',');
+    for (const record of records) found.set(keyOf(record), undefined);
+    let left = cells.includes(-1) ? 0 : found.size;
+    for (const { records: some } of left > 0 ? blocks() : []) {
+      for (const record of some) {
+        const id = cells.map((cell) => columns[cell]?.toJson(record[cell] as string)).join(',');
+        if (!found.has(id) || found.get(id)) continue;
+        found.set(id, JSON.parse(encode(record)));
+        left -= 1;
+      }
+      if (left === 0) break;
+    }
+    return records.map((record) => [record, found.get(keyOf(record))]);
+  };
   return {
+    pairs: sample ? pairsOf(sample.records, sample.key) : [],
     isCutOff() {
       const last = published(dataset.rowCount - 1);
       if (last === null) return false;
-      const columns = columnsOf(dataset, []).map(({ name, isNumeric, description }) => ({
-        name,
-        toJson: cellEncoder(isNumeric, description),
-      }));
-      const encode = recordEncoder(columns);
       let [first, final]: (readonly string[] | undefined)[] = [];
       for (const { records } of blocks()) {
         first ??= records[0];
