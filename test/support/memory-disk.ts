@@ -46,6 +46,7 @@ export interface Table {
   config: string;
   category: string;
   description?: string;
+  formerly?: readonly string[];
   texts: readonly string[];
 }
 
@@ -79,11 +80,11 @@ export function publishTables(tables: readonly Table[], site: Site, more: Partia
   return disk;
 }
 
-function datasetOf({ config, category, description = 'Texts.', texts }: Table): Dataset {
+function datasetOf({ config, category, description = 'Texts.', formerly = [], texts }: Table): Dataset {
   return {
     config,
     category,
-    formerly: [],
+    formerly,
     name: `Title of ${config}`,
     description,
     source: 'Nobody',

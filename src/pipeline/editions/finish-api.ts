@@ -22,13 +22,12 @@ export function finishApi(
 ): void {
   output.write(CHANGES_FILE, encodeChanges(changes));
   const others = output.written.filter(({ path }) => path.startsWith(`${API_FOLDER}/`)).map(entryOf);
-  const allWith = (index: ManifestEntry): ManifestEntry[] =>
-    [...others, index].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const bare = encodeIndex(catalogue, datasets, site);
-  const all = allWith({ path: INDEX_FILE, bytes: bare.length, sha256: digestOf(bare) });
+  const bare = { path: INDEX_FILE, bytes: 0, sha256: digestOf(encodeIndex(catalogue, datasets, site)) };
+  const all = [...others, bare].sort((a, b) => (a.path < b.path ? -1 : 1));
   const build = digestOf(all.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')).slice(0, ID_LENGTH);
   output.write(INDEX_FILE, encodeIndex(catalogue, datasets, site, build));
-  output.write(API_MANIFEST, encodeManifest(build, allWith(entryOf(output.written.at(-1) as WrittenFile))));
+  const index = entryOf(output.written.at(-1) as WrittenFile);
+  output.write(API_MANIFEST, encodeManifest(build, all.with(all.indexOf(bare), index)));
   progress?.(`publish   ${output.written.length} files of /v1`);
 }
 

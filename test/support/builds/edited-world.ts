@@ -92,6 +92,12 @@ export const EDITS: Record<string, Edit> = {
     fs.renameSync(file, name);
     fs.renameSync(sidecarOf(file), sidecarOf(name));
   },
+  'a file is renamed, and its sidecar says what it was called': (_, file, pick) => {
+    const name = file.replace(/-?\d*\.csv$/, `-${pick}.csv`);
+    fs.renameSync(file, name);
+    fs.renameSync(sidecarOf(file), sidecarOf(name));
+    editJson(sidecarOf(name), (value) => Object.assign(value, { formerly: [basename(file, '.csv')] }));
+  },
   'a sidecar is edited': (_, file, pick) =>
     editJson(sidecarOf(file), (value) => Object.assign(value, { description: `Edition ${pick}.` })),
   'a column is described otherwise': (_, file, pick) =>

@@ -25,9 +25,11 @@ const RATES: Collection = { kind: 'records', config: 'rates' };
 
 describe('a path is matched', () => {
   test.each([
-    ['v1', { kind: 'index' }],
-    ['v1.json', { kind: 'index' }],
-    ['v1/index', { kind: 'index' }],
+    ['v1', { kind: 'document', path: 'v1/index.json' }],
+    ['v1.json', { kind: 'document', path: 'v1/index.json' }],
+    ['v1/index', { kind: 'document', path: 'v1/index.json' }],
+    ['v1/manifest', { kind: 'document', path: 'v1/manifest.json' }],
+    ['v1/manifest.json', { kind: 'document', path: 'v1/manifest.json' }],
     ['v1/datasets', { kind: 'collection', collection: ALL, page: null }],
     ['v1/datasets/rates', { kind: 'collection', collection: RATES, page: null }],
     ['v1/datasets/info', { kind: 'collection', collection: { kind: 'records', config: 'info' }, page: null }],
@@ -45,7 +47,19 @@ describe('a path is matched', () => {
   });
 
   test.each([
-    ...['', '/v1', 'v2', 'V1', 'v1x', 'v1/x', 'v1/index/x', 'v1/index.jsonx', 'v1.json.json', 'v1//datasets'],
+    ...[
+      '',
+      '/v1',
+      'v2',
+      'V1',
+      'v1x',
+      'v1/x',
+      'v1/index/x',
+      'v1/index.jsonx',
+      'v1/manifest/x',
+      'v1.json.json',
+      'v1//datasets',
+    ],
     ...['v1/datasets/', 'v1/datasets/limit/10', 'v1/datasets/category', 'v1/datasets/category/economy/x'],
     ...['v1/datasets/category//limit/1/offset/0', 'v1/datasets/rates/infos', 'v1/datasets/rates/info/x'],
     ...['v1/datasets/rates/data', 'v1/datasets/rates/data.CSV', 'v1/datasets/rates/data.csv/x'],

@@ -141,3 +141,43 @@ function find(rawData: string): { sources: Source[]; problems: Problem[] } {
   const sources = findSources(rawData, { categories: CATEGORIES, license: null }, (it) => problems.push(it));
   return { sources, problems };
 }
+
+describe('a former name', () => {
+  const named = (path: string, ...formerly: string[]) => withSidecar(path, 'a\n1\n', { formerly });
+
+  test('is kept, in the order of the sidecar', () => {
+    const { sources, problems } = find(rawDataWith({ ...DATA, ...named('economy/y', 'z', 'house_prices-2') }));
+    expect(problems).toEqual([]);
+    expect(sources.map(({ config, formerly }) => [config, formerly])).toEqual([
+      ['x', []],
+      ['y', ['z', 'house_prices-2']],
+    ]);
+  });
+
+  // Its page would be written over the page of the other dataset.
+  test('must not be the name of another dataset, even of one that is refused', () => {
+    const files = { ...DATA, ...named('economy/y', 'old', 'x'), 'economy/x.tsv': 'a\n1\n' };
+    const { sources, problems } = find(rawDataWith(files));
+    expect(sources.map(({ config, isRefused }) => [config, isRefused])).toContainEqual(['y', true]);
+    const [problem] = problems.filter(({ file }) => file === 'economy/y.meta.json');
+    expect(problem).toMatchObject({ code: 'name-collision', line: 9, column: 5 });
+    expect(problem?.message).toMatch(/^"formerly" contains "x", which is the name of economy\/x\.[ct]sv$/);
+  });
+
+  test('must not be that of two datasets, each of which is then refused', () => {
+    const files = { ...DATA, ...named('economy/y', 'old'), ...named('governance/z', 'old') };
+    const { sources, problems } = find(rawDataWith(files));
+    expect(sources.map(({ isRefused }) => isRefused)).toEqual([false, true, true]);
+    expect(placesOf(problems)).toEqual([
+      'economy/y.meta.json:8:5 name-collision',
+      'governance/z.meta.json:8:5 name-collision',
+    ]);
+  });
+
+  test('of a dataset that is not selected is not reported', () => {
+    const rawData = rawDataWith({ ...DATA, ...named('economy/y', 'x') });
+    const problems: Problem[] = [];
+    findSources(rawData, { categories: CATEGORIES, license: null }, (it) => problems.push(it), ['x']);
+    expect(problems).toEqual([]);
+  });
+});

@@ -26,7 +26,10 @@ beforeAll(async () => {
     'theme.css': THEME,
     'home.md': 'See the [API](/api/).\n',
     'pages/about.md': '# About us\n',
-    ...withSidecar('economy/rents', `x\n${Array.from({ length: 250 }, (_, row) => `${row}\n`).join('')}`, SIDECAR),
+    ...withSidecar('economy/rents', `x\n${Array.from({ length: 250 }, (_, row) => `${row}\n`).join('')}`, {
+      ...SIDECAR,
+      formerly: ['flats'],
+    }),
     ...withSidecar('economy/wages', 'x\n1\n', SIDECAR),
   });
   // The first of three shards has rents, the second wages, the third nothing.
@@ -116,6 +119,7 @@ test('whole shards are read with their catalogue and their datasets, in either l
           source: 'An institution',
           url: 'https://example.org/data',
           license: 'CC0',
+          formerly: ['flats'],
           rowCount: 250,
         },
       ],
@@ -259,6 +263,10 @@ describe('a shard is not whole', () => {
     expect(reason()).toEqual([expect.stringMatching(/^Expected property name/)]);
     writeIndex(1, '{"datasets":[]}');
     expect(reason()[0]).toMatch(/^its documents have invalid values at title, /);
+    // Pages are written at the addresses of former names.
+    const index = readFileSync(join(folder, 'pages/1/client/v1/index.json'), 'utf8');
+    writeIndex(1, index.replace('"flats"', '"../flats"'));
+    expect(reason()).toEqual(['its documents have invalid values at datasets.0.formerly.0']);
     writeIndex(1, '[]');
     expect(reason()).toEqual(['its documents have invalid values at their top level']);
   });

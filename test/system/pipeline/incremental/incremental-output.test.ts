@@ -116,12 +116,13 @@ describe('a file whose bytes are the same', () => {
       writeFileSync(csv, readFileSync(csv, 'utf8').replace(`\n${row},wages ${row}\n`, `\n${row},WAGES ${row}\n`));
       await build(world);
       const written = [...identities(world.out)].filter(([file, identity]) => before.get(file) !== identity);
-      // The index is always written: a server recognises a new build by it.
+      // The index is always written: a server recognises a new build by it. It and the manifest have the digests of all files.
       expect(written.map(([file]) => file).sort()).toEqual([
         'v1/datasets/wages/downloads.json',
         'v1/datasets/wages/limit/100/offset/100.json',
         'v1/datasets/wages/profile.json',
         'v1/index.json',
+        'v1/manifest.json',
       ]);
     }
     expect(readdirSync(join(world.out, '..')).sort()).toEqual(['.out-recycled', 'out', 'raw-data']);

@@ -71,7 +71,7 @@ describe('a manifest', () => {
     expect(lines[1]).toBe(lines[0]);
     expect(lines[2]).toMatch(/^\[\{"path":"","modified":1,"names":\["a"\],/);
     expect(lines[3]).toMatch(/^\{"discovered":/);
-    expect(lines[4]).toMatch(/^[\w-]{24}$/);
+    expect(lines[4]).toMatch(/^[0-9a-f]{64}$/);
     expect(lines[5]).toBe('');
   });
 

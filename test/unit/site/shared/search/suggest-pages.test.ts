@@ -83,3 +83,24 @@ test.each(['/', '/open/', '/open/v1/', '/open/v1/datasets', '/open/v1/nothing/he
     expect(suggested(path)).toEqual([]);
   },
 );
+
+describe('a former name', () => {
+  const former = {
+    ...index,
+    datasets: index.datasets.map((it) => (it.config === 'rents' ? { ...it, formerly: ['tenancies', 'tenancy'] } : it)),
+  };
+
+  // Hosts of files have nothing at these addresses: without the suggestion, links to the API would lead nowhere.
+  test.each(['v1/datasets/tenancies.json', 'v1/datasets/tenancies/data.csv', 'embed/tenancies/', 'datasets/tenancy-/'])(
+    'in %s suggests the dataset that had it, once',
+    (path) => {
+      expect(suggestPages(`${BASE}${path}`, BASE, former)).toEqual([
+        { title: 'Title of rents', href: `${BASE}datasets/rents/` },
+      ]);
+    },
+  );
+
+  test('is not taken for a category', () => {
+    expect(suggestPages(`${BASE}categories/tenancies/`, BASE, former)).toEqual([]);
+  });
+});
