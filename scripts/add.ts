@@ -4,7 +4,7 @@ import { reportingErrors } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { print, printLine, printProblems, settingsOrExit } from './command-line.ts';
-import { formatTable } from './format-check.ts';
+import { formatTable } from './terminal/format-check.ts';
 import { leftToDo } from './terminal/left-to-do.ts';
 
 const settings = settingsOrExit(

@@ -1,9 +1,9 @@
 import { checkData } from '../src/commands/check-data.ts';
 import { invalidSetting } from '../src/settings/parse-value.ts';
 import { settingsThatAffect } from '../src/settings/settings.ts';
-import { withProgressLine } from './build-and-report.ts';
 import { print, printAnnotations, printJson, printLine, refuse, settingsOrExit } from './command-line.ts';
-import { checkToJson, formatCheck } from './format-check.ts';
+import { withProgressLine } from './terminal/build-and-report.ts';
+import { checkToJson, formatCheck } from './terminal/format-check.ts';
 
 const settings = settingsOrExit(
   'check-data',

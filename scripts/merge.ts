@@ -1,6 +1,6 @@
 import { mergeShards } from '../src/commands/merge-shards.ts';
-import { buildAndReport } from './build-and-report.ts';
 import { MISUSED, settingsFromArguments } from './command-line.ts';
+import { buildAndReport } from './terminal/build-and-report.ts';
 
 const { settings, problems } = settingsFromArguments(
   'merge',

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSite } from '../src/commands/build-site.ts';
-import { buildAndReport } from './build-and-report.ts';
 import { serverSettingsOrExit } from './command-line.ts';
+import { buildAndReport } from './terminal/build-and-report.ts';
 
 // A build may take minutes, so an address that is not available is reported before it starts.
 const settings = await serverSettingsOrExit(

@@ -3,7 +3,7 @@ import { watchFolders } from '../../src/commands/watch-folders.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
 import { type Settings, settingsThatAffect } from '../../src/settings/settings.ts';
 import { print } from '../command-line.ts';
-import { formatCheck } from '../format-check.ts';
+import { formatCheck } from './format-check.ts';
 
 /** Clears the terminal but keeps its scrollback. */
 const CLEAR = '\x1b[2J\x1b[H';

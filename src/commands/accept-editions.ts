@@ -32,7 +32,7 @@ export async function acceptEditions(settings: Settings): Promise<Accepted[]> {
   if (!previous)
     throw refusal(
       `nothing has been published in ${settings.out} yet`,
-      'Name the last edition with --previous DIR|URL.',
+      'Name the last edition with --previous FOLDER_OR_URL.',
     );
   const { sources, problems } = discover({ rawData, only: [], reading: settingsThatAffect(settings, 'reading') });
   const report: Report = (it) => {
@@ -50,7 +50,7 @@ export async function acceptEditions(settings: Settings): Promise<Accepted[]> {
     found.push({ config, differences });
     if (differences.length === 0) continue;
     const edition = source ? editionDigest(source) : REMOVED;
-    others.set(config, { edition, why: settings.why, differences: differences.map(({ message }) => message) });
+    others.set(config, { edition, why: settings.why ?? '', differences: differences.map(({ message }) => message) });
   }
   if (found.some(({ differences }) => differences.length > 0)) createFiles([changeOf(rawData, others)], () => {});
   return found;

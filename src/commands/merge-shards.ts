@@ -2,6 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Site } from '../contract/routes.ts';
 import { finishApi } from '../pipeline/editions/finish-api.ts';
+import { openPrevious } from '../pipeline/editions/previous.ts';
+import { NO_HISTORY, recordChanges } from '../pipeline/editions/record-changes.ts';
 import { appendWithDigest } from '../pipeline/files/file-digest.ts';
 import { timeOf } from '../pipeline/files/file-stats.ts';
 import { folderOutput } from '../pipeline/output/folder-output.ts';
@@ -27,8 +29,17 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
     const manifest = shards[0]?.manifest;
     if (!manifest || problems.length > 0) return unpublished(problems);
     const merged = { ...settings, ...manifest.settings };
-    const publish = async (target: string): Promise<BuildReport> =>
-      joinShards(shards, target, siteOf(merged), progress);
+    const publish = async (target: string): Promise<BuildReport> => {
+      const joined = joinShards(shards, target, siteOf(merged), progress);
+      const previous = await openPrevious(settings);
+      const listed = { folder: target, written: joined.output.written };
+      const changes = previous && (await recordChanges(previous, joined.listed, listed, merged.only.length === 0));
+      finishApi(joined.catalogue, joined.listed, joined.output, {
+        site: siteOf(merged),
+        changes: changes ?? NO_HISTORY,
+      });
+      return { ...joined.report, files: joined.output.written };
+    };
     return fillOutput(folder, merged, { publish, progress });
   };
   return produceOutput({ out, inputs, isApiOnly: apiOnly, settings: null, maxSize, makeIn }, progress);
@@ -38,7 +49,7 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
  * Joins shards in a folder: copies the files of all datasets, whose digests must match the manifests, and writes a new index and new
  * lists. Throws a `ProblemError` if a shard is damaged.
  */
-function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress): BuildReport {
+function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress) {
   const all = shards
     .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))
     .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
@@ -70,7 +81,6 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   const { catalogue } = shards[0] as Shard;
   const listed = all.map(({ dataset }) => dataset.listed);
   writeCatalogue(catalogue, listed, output, site);
-  finishApi(catalogue, listed, output, { site });
   const rows = listed.reduce((sum, { rowCount }) => sum + rowCount, 0);
   progress(
     `merge     ${formatCount(shards.length, 'shard')}, ${formatCount(listed.length, 'dataset')}, ${formatCount(rows, 'row')}`,
@@ -79,5 +89,6 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
     const bytes = files.reduce((sum, [, size]) => sum + size, 0);
     return { config: it.config, rows: it.rowCount, files: files.length, bytes };
   });
-  return { ok: true, published: true, datasets, problems: [], files: written, fixable: [] };
+  const report: BuildReport = { ok: true, published: true, datasets, problems: [], files: written, fixable: [] };
+  return { catalogue, listed, output, report };
 }

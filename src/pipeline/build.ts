@@ -125,6 +125,8 @@ export function profileSources(found: Discovered, options: BuildOptions, output:
     throw error;
   }
   return {
+    /** All sources that were found, and those that this build publishes. */
+    all: found.sources,
     sources,
     /** The valid datasets. */
     ready,

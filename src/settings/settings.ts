@@ -114,7 +114,7 @@ export const SETTINGS = withFlags({
     commands: ['build', 'start', 'dev'],
   },
   previous: {
-    value: 'DIR|URL',
+    value: 'FOLDER_OR_URL',
     read: ifGiven(String),
     help: 'last edition to compare with: the output of an earlier build, or the address of its site; the output folder if not given',
     affects: 'nothing',
@@ -129,9 +129,7 @@ export const SETTINGS = withFlags({
   },
   why: {
     value: 'TEXT',
-    default: '',
-    mayBeEmpty: true,
-    read: String,
+    read: ifGiven(String),
     help: 'why the differences are right, for those who review accepted.json',
     affects: 'nothing',
     commands: ['accept'],

@@ -27,16 +27,16 @@ export async function publishCompared(
     if (it) profiled.push(it);
   }
   const judged = await judgeEditions(profiled, previous, accepted);
-  // A part of the catalogue does not show what is missing in the others.
-  const isWhole = only.length === 0 && !selectShard;
-  const removed = isWhole ? await judgeRemoved(sources.sources, profiled, previous, accepted) : [];
+  // A choice of datasets does not show what is missing among the others, but a shard knows all sources.
+  const removed = only.length === 0 ? await judgeRemoved(sources.all, profiled, previous, accepted) : [];
   for (const it of [...[...judged.values()].flat(), ...removed]) sources.report(it);
   if (sources.isRefused()) return sources.publish();
   const sound = new Set(sources.ready.map(({ source }) => source));
   const failed = sources.sources.filter((source) => !sound.has(source) || judged.has(source));
   const names = [
     ...failed.map(({ config }) => config),
-    ...(removed.length > 0 ? missingNames(sources.sources, previous, accepted) : []),
+    // The parts of a catalogue are merged, so none of them may have a dataset of another.
+    ...(removed.length > 0 && !selectShard ? missingNames(sources.all, previous, accepted) : []),
   ];
   const kept: KeptDataset[] = [];
   for (const config of names) {

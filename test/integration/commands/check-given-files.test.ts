@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatCheck } from '../../../scripts/format-check.ts';
+import { formatCheck } from '../../../scripts/terminal/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Files, folderWith, rawDataWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';

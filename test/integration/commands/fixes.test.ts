@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { formatCheck } from '../../../scripts/format-check.ts';
+import { formatCheck } from '../../../scripts/terminal/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
 import { buildInMemory } from '../../support/builds/build-in-memory.ts';

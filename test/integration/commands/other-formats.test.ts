@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { formatCheck } from '../../../scripts/format-check.ts';
+import { formatCheck } from '../../../scripts/terminal/format-check.ts';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';

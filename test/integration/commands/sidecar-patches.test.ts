@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatCheck } from '../../../scripts/format-check.ts';
+import { formatCheck } from '../../../scripts/terminal/format-check.ts';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
 import { type CheckedFile, checkData } from '../../../src/commands/check-data.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';

@@ -7,7 +7,7 @@ import type { Settings } from '../../../src/settings/settings.ts';
 
 /** The default settings of a build, with some replaced. */
 export function settingsWith(given: Partial<Settings>): Settings {
-  return { ...readSettings('build', {}, {}).settings, ...given };
+  return { ...readSettings('build', {}, {}).settings, compare: false, ...given };
 }
 
 /** Builds all shards, `of` in number, each into a subfolder. Returns the subfolders in the order of the shards. */

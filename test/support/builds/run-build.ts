@@ -21,12 +21,12 @@ export const ENVIRONMENT = {
   NODE_COMPILE_CACHE: COMPILE_CACHE,
 };
 
-/** Runs the build command as npm does. `variables` are added to its environment. */
+/** Runs the build command as npm does, which compares no editions. `variables` are added to its environment. */
 export function runBuild(
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
-  return runCommand('build', args, variables);
+  return runCommand('build', ['--no-compare', ...args], variables);
 }
 
 /** Runs a command as npm does. `variables` are added to its environment. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkToJson, formatCheck } from '../../../scripts/format-check.ts';
+import { checkToJson, formatCheck } from '../../../scripts/terminal/format-check.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
 import { folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';

@@ -16,6 +16,7 @@ const BUILD = [
 const DRAWING = ['texts', 'charts'] as const;
 const JOINTS = [
   ...SHARED,
+  'compare',
   'kernel',
   'settings',
   ...STATIONS,
@@ -39,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'parse': SHARED,
   'profile': [...SHARED, 'kernel'],
   'publish': [...SHARED, 'kernel'],
+  'compare': SHARED,
   'serve': ['model', 'contract', 'suggestions'],
   'client': ['contract'],
   'query': ['contract', 'client'],
@@ -68,6 +70,7 @@ const WITHOUT_NODE = [
   'parse',
   'profile',
   'publish',
+  'compare',
   'serve',
   'client',
   'texts',

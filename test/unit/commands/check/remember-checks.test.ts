@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formatCheck } from '../../../../scripts/format-check.ts';
+import { formatCheck } from '../../../../scripts/terminal/format-check.ts';
 import { type CheckReport, checkData, type RememberedChecks } from '../../../../src/commands/check-data.ts';
 import { rawDataWith, sidecarWith, withSidecar } from '../../../support/builds/raw-data-folder.ts';
 

@@ -1,10 +1,10 @@
-import { fs } from '../src/pipeline/files/builtin-fs.ts';
-import type { Progress, Work } from '../src/pipeline/progress.ts';
-import { formatPublished, refusedReport, type SiteReport } from '../src/pipeline/report.ts';
-import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
-import type { Problem } from '../src/problems/problem.ts';
-import type { Settings } from '../src/settings/settings.ts';
-import { isTerminal, printAnnotations, printJson, printLine, printProblems } from './command-line.ts';
+import { fs } from '../../src/pipeline/files/builtin-fs.ts';
+import type { Progress, Work } from '../../src/pipeline/progress.ts';
+import { formatPublished, refusedReport, type SiteReport } from '../../src/pipeline/report.ts';
+import { formatCount, problemToJson } from '../../src/problems/format-problem.ts';
+import type { Problem } from '../../src/problems/problem.ts';
+import type { Settings } from '../../src/settings/settings.ts';
+import { isTerminal, printAnnotations, printJson, printLine, printProblems } from '../command-line.ts';
 
 /**
  * Builds an output unless the settings have problems, and reports the result: messages go to standard error and, with `json`, one document
@@ -33,7 +33,7 @@ export async function buildAndReport(
   if (published) progress(`done      ${formatPublished(report)}, ${seconds} s → ${settings.out}`);
   if (settings.summary !== null) await addSummary(settings.summary, report, settings);
   if (isLast && published && isWatched(settings)) {
-    const { nextSteps } = await import('./terminal/next-steps.ts');
+    const { nextSteps } = await import('./next-steps.ts');
     for (const line of nextSteps(settings, { isFirst })) printLine(line);
   }
   if (!ok)
@@ -58,7 +58,7 @@ export async function withProgressLine<T>(
 ): Promise<T> {
   if (!isWatched(settings)) return step(print);
   // Importing this at the top would slow down the many builds that show no progress.
-  const { canRewrite, ProgressLine } = await import('./terminal/progress-line.ts');
+  const { canRewrite, ProgressLine } = await import('./progress-line.ts');
   if (!canRewrite(process.env)) return step(print);
   const line = new ProgressLine(process.stderr);
   const printAboveLine = (text: string): void => {
@@ -74,7 +74,7 @@ export async function withProgressLine<T>(
 
 /** Appends a summary of the build to a file. If that fails, prints a message, but does not make the build fail. */
 async function addSummary(file: string, report: SiteReport, settings: Settings): Promise<void> {
-  const { formatSummary } = await import('./summary/format-summary.ts');
+  const { formatSummary } = await import('../summary/format-summary.ts');
   try {
     process.getBuiltinModule('node:fs').appendFileSync(file, formatSummary(report, settings));
   } catch (error) {

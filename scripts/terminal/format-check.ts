@@ -1,4 +1,4 @@
-import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
+import type { CheckedColumn, CheckedFile, CheckReport } from '../../src/commands/check-data.ts';
 import {
   countProblems,
   formatCount,
@@ -7,12 +7,12 @@ import {
   formatProblems,
   isUnfinished,
   problemToJson,
-} from '../src/problems/format-problem.ts';
-import { nameCommand } from '../src/problems/name-command.ts';
-import { pastesOf } from '../src/problems/paste-text.ts';
-import { firstOfEachKind, isFatal, type Problem } from '../src/problems/problem.ts';
-import { keyText } from '../src/problems/sidecar-patch.ts';
-import { forTerminal } from '../src/problems/text-position.ts';
+} from '../../src/problems/format-problem.ts';
+import { nameCommand } from '../../src/problems/name-command.ts';
+import { pastesOf } from '../../src/problems/paste-text.ts';
+import { firstOfEachKind, isFatal, type Problem } from '../../src/problems/problem.ts';
+import { keyText } from '../../src/problems/sidecar-patch.ts';
+import { forTerminal } from '../../src/problems/text-position.ts';
 
 /**
  * Formats a report for a terminal. In a check of several files, hints about unfinished descriptions are grouped at the end. `isWrongOnly`
