@@ -31,14 +31,15 @@ const quiet = (): void => {};
  * charts, and a file for each page of records, which a server can answer without. If the first build publishes nothing, an earlier output
  * is removed, since it may be of other data.
  */
-export async function buildForDevelopment({ settings: given, isFirst }: DevBuild): Promise<SiteReport> {
+export async function buildForDevelopment({ settings: chosen, isFirst }: DevBuild): Promise<SiteReport> {
+  // What is being edited differs from its last state on purpose.
+  const given = { ...chosen, compare: false };
   // During the first build, another processor is busy with loading Astro.
   const threads = isFirst ? 1 : availableParallelism();
   const isLight = isFirst && !detectChanges(given, given.out)?.hasSameSettings;
   // No other build of a development server has the API only, so none takes the output of this one for complete.
   const light = isLight ? { formats: [], layout: 'packed' as const, apiOnly: true } : {};
-  // What is being edited differs from the last state on purpose.
-  const settings = { ...given, ...light, threads, compare: false };
+  const settings = { ...given, ...light, threads };
   const unchanged = upToDateReport(settings, quiet);
   if (unchanged) return { ...unchanged, published: true, seconds: 0 };
   const makeIn = async (folder: string, reuse: Reuse | null): Promise<BuildReport> => {

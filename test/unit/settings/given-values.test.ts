@@ -14,7 +14,7 @@ const notTaken = FLAGS.filter(({ command, row }) => !row.commands.includes(comma
 
 /** Reads the flags of a command. Those that work on files get one. */
 function read(command: Command, flags: Record<string, string | boolean>) {
-  return readSettings(command, flags, {}, command === 'add' || command === 'merge' ? ['file'] : []);
+  return readSettings(command, flags, {}, ['add', 'accept', 'merge'].includes(command) ? ['file'] : []);
 }
 
 test('there are settings of each kind', () => {
