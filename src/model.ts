@@ -157,6 +157,8 @@ export interface EditionBounds {
   nullShare?: number;
   /** Largest number of values of a column that may be missing, if they identify or frequently group records. */
   goneValues?: number;
+  /** Largest share of the records, by their key, that may be missing and are not older than all others. */
+  goneRecords?: number;
   /** Largest move of a median, in interquartile ranges, and of an extreme value, in ranges. */
   moved?: number;
   /** Largest move of most values in records with the same key, as a share of the larger value; five times as much without times. */

@@ -6,6 +6,7 @@ export const DEFAULT_BOUNDS: Required<EditionBounds> = {
   maxRows: 2,
   nullShare: 0.1,
   goneValues: 0,
+  goneRecords: 0.5,
   moved: 10,
   revised: 0.1,
   numbers: true,

@@ -1,3 +1,4 @@
+import { IDENTIFIERS, OTHER_IDENTIFIERS } from '../contract/column-words.ts';
 import type { EditionBounds } from '../model.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import type { EditionColumn } from './edition.ts';
@@ -22,7 +23,19 @@ export function isTime({ format }: EditionColumn): boolean {
   return TIME_FORMATS.has(format);
 }
 
+const IDENTIFIER = new RegExp(`(?:^|[^a-z])(?:${IDENTIFIERS}|${OTHER_IDENTIFIERS})$`, 'i');
+
+/** Whether a column is named like one of identifiers, such as `uid` or `school code`. */
+export function isIdentifierName(name: string): boolean {
+  return IDENTIFIER.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
+}
+
 /** A share as a percentage with at most one decimal, such as `12.5 %`. */
 export function percent(share: number): string {
   return `${Math.round(share * 1000) / 10} %`;
+}
+
+/** A number for messages, without the noise of doubles. */
+export function plain(value: number, digits = 6): number {
+  return Number(value.toPrecision(digits));
 }

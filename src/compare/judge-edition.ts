@@ -5,9 +5,11 @@ import { type Problem, type ProblemCode, problem } from '../problems/problem.ts'
 import { quoteText } from '../problems/quote-text.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
 import { columnsOf, compareColumns, type Edition, type EditionColumn } from './edition.ts';
-import { type Finding, isTime, percent, type SharedColumn } from './finding.ts';
+import { type Finding, isIdentifierName, isTime, percent, type SharedColumn } from './finding.ts';
+import { FEW_MATCHED } from './judge-cells.ts';
+import { judgeNewest, type NewestRecords } from './judge-newest.ts';
 import { judgeNumbers } from './judge-numbers.ts';
-import { judgeRecords, type RecordPairs } from './judge-records.ts';
+import { judgeRecords, matchedRecords, type RecordPairs } from './judge-records.ts';
 import { goneValues } from './judge-values.ts';
 
 /** What a judgement needs besides the documents of two editions, read from their records only if it is asked for. */
@@ -16,6 +18,7 @@ export interface RecordsOfEdition {
   isCutOff(): boolean;
   /** Records of the last edition, and those of the new one with the same key. */
   pairs: RecordPairs;
+  newest: NewestRecords;
   /** Line of the first record whose values in these columns, taken together, an earlier record has too; null if there is none. */
   repeatedLine(columns: readonly string[]): number | null;
 }
@@ -37,9 +40,11 @@ export function judgeEdition(
     return other ? [[name, column, other] as const] : [];
   });
   const rows = judgeRows(last, next, records, set);
+  const { pairs } = records;
   const findings = [
-    ...rows,
     ...(set.columns ? judgeColumns(last, next) : []),
+    ...rows,
+    ...(next.schema.row_count > 0 ? goneValues(last, shared, pairs, set.goneValues) : []),
     // What follows from missing rows is no news.
     ...(rows.length > 0
       ? []
@@ -48,7 +53,6 @@ export function judgeEdition(
           ...(set.span ? judgeSpan(last, next) : []),
           ...(set.key ? judgeKey(last, next, records) : []),
           ...shared.flatMap((column) => judgeNulls(column, set.nullShare)),
-          ...goneValues(last, shared, set.goneValues),
           ...judgeMoves(last, next, shared, records, set),
         ]),
     ...(set.doubts ? judgeDoubts(last, next) : []),
@@ -74,16 +78,23 @@ function firstOfEach(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Judges numbers by their distributions, and, if these show nothing, record by record. */
+/**
+ * Judges numbers. In records that both editions have, a mistake that explains the differences says more than distributions do, and these
+ * say more than how far values have moved.
+ */
 function judgeMoves(
   last: Edition,
   next: Edition,
   shared: readonly SharedColumn[],
-  { pairs }: RecordsOfEdition,
+  { pairs, newest }: RecordsOfEdition,
   bounds: Required<EditionBounds>,
 ): Finding[] {
-  const moved = judgeNumbers(last, next, shared, bounds);
-  return moved.length > 0 ? moved : judgeRecords(pairs, last, next, bounds);
+  const inRecords = judgeRecords(pairs, last, next, bounds);
+  if (inRecords.some(({ bound }) => bound === 'numbers')) return inRecords;
+  const isMatched = matchedRecords(pairs).length >= Math.max(FEW_MATCHED, pairs.length / 2);
+  const distributed = judgeNumbers(last, next, shared, isMatched, bounds);
+  if (distributed.length > 0) return distributed;
+  return inRecords.length > 0 || !bounds.numbers ? inRecords : judgeNewest(last, next, newest);
 }
 
 /** Losing a single row is a correction, however few there are. */
@@ -154,34 +165,94 @@ function judgeType([name, before, now]: SharedColumn): Finding[] {
   return found(`is ${TYPE_NAMES[before.type]} in the last edition, and ${TYPE_NAMES[now.type]} in this one`);
 }
 
+/** A time that is later than the last one by more years than this, and than the whole span, was mistyped. */
+const FEW_YEARS = 10;
+
 function judgeSpan(last: Edition, next: Edition): Finding[] {
   const [before, now] = [last.profile.time_span, next.profile.time_span];
   if (!before || !now || before.column !== now.column || typeof before.to !== typeof now.to) return [];
-  if (before.to === null || now.to === null || now.to >= before.to) return [];
+  if (before.to === null || now.to === null) return [];
+  if (now.to >= before.to) {
+    const [first, last_, newest] = [before.from, before.to, now.to].map((time) =>
+      Number.parseInt(String(time), 10),
+    ) as [number, number, number];
+    if (newest - last_ <= Math.max(FEW_YEARS, last_ - first)) return [];
+    return [
+      {
+        code: 'edition-span',
+        message: `${quoteText(now.column)} ends with ${now.to}, ${newest - last_} years after the last edition`,
+        bound: 'span',
+      },
+    ];
+  }
   const message = `${quoteText(now.column)} ends with ${now.to}, and with ${before.to} in the last edition`;
   return [{ code: 'edition-span', message, bound: 'span' }];
 }
 
 function judgeKey(last: Edition, next: Edition, records: RecordsOfEdition): Finding[] {
-  const key = last.profile.key_columns;
-  const now = columnsOf(next);
+  const key = last.profile.key_columns ?? [];
+  const [before, now] = [columnsOf(last), columnsOf(next)];
+  const found = (message: string, line: number | null = null): Finding => ({
+    ...{ code: 'edition-key', message, bound: 'key', line },
+  });
+  const emptied = [...new Set([...key, ...identifiersOf(last)])].flatMap((name) => {
+    const count = now.get(name)?.null_count ?? 0;
+    return count === 0
+      ? []
+      : found(`${quoteText(name)} identifies records, and is null in ${formatCount(count, 'record')}`);
+  });
+  if (emptied.length > 0) return emptied;
+  const repeated = [
+    key,
+    ...identifiersOf(last)
+      .filter((name) => name !== key[0])
+      .map((name) => [name]),
+  ].flatMap((names) => {
+    const line = mayRepeat(names, next, before, now) ? records.repeatedLine(names) : null;
+    if (line === null) return [];
+    const listed = names.map(quoteText).join(' and ');
+    return names.length === 1
+      ? found(`${listed} is different in each record of the last edition, and is repeated in this one`, line)
+      : found(`${listed} together identify each record of the last edition, and are repeated in this one`, line);
+  });
+  return repeated.slice(0, 1);
+}
+
+/** Columns of codes and numbers that identify each record, as opposed to amounts, which may all differ by chance. */
+function identifiersOf({ profile }: Edition): string[] {
+  return profile.columns.flatMap(({ name, is_unique: isUnique, format, type }) =>
+    isUnique &&
+    !profile.measures.includes(name) &&
+    (format === 'code' || isIdentifierName(name) || (type === 'int64' && format === null))
+      ? name
+      : [],
+  );
+}
+
+/** Whether columns that identified each record may have stopped doing so, as far as profiles show. */
+function mayRepeat(
+  names: readonly string[],
+  next: Edition,
+  before: ReadonlyMap<string, EditionColumn>,
+  now: ReadonlyMap<string, EditionColumn>,
+): boolean {
+  const [first = ''] = names;
+  if (names.length === 0 || !names.every((name) => now.has(name))) return false;
+  if (
+    names.some(
+      (name) =>
+        (next.profile.measures.includes(name) && !isIdentifierName(name)) ||
+        now.get(name)?.type !== before.get(name)?.type,
+    )
+  )
+    return false;
+  if (names.length === 1) return now.get(first)?.is_unique === false;
   // Months that were those of a single year need the year to identify records once they are those of two.
-  const isRefined = (found: readonly string[] | null): boolean =>
-    key?.every((name) => found?.includes(name)) === true &&
-    found?.every((name) => key.includes(name) || isTime(now.get(name) as EditionColumn)) === true;
-  if (!key || isRefined(next.profile.key_columns) || !key.every((name) => now.has(name))) return [];
-  const [first] = key as [string];
-  // Amounts may differ in all records by chance, and then no longer.
-  if (key.some((name) => next.profile.measures.includes(name))) return [];
-  if (key.length === 1 && now.get(first)?.is_unique === true) return [];
-  const line = records.repeatedLine(key);
-  if (line === null) return [];
-  const names = key.map(quoteText).join(' and ');
-  const message =
-    key.length === 1
-      ? `${names} identifies each record of the last edition, and is repeated in this one`
-      : `${names} together identify each record of the last edition, and are repeated in this one`;
-  return [{ code: 'edition-key', message, bound: 'key', line }];
+  const found = next.profile.key_columns;
+  const isRefined =
+    names.every((name) => found?.includes(name)) &&
+    found?.every((name) => names.includes(name) || isTime(now.get(name) as EditionColumn)) === true;
+  return !isRefined;
 }
 
 function judgeNulls([name, before, now]: SharedColumn, bound: number): Finding[] {

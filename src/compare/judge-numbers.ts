@@ -2,13 +2,14 @@ import type { PublishedStatistics } from '../contract/documents.ts';
 import type { EditionBounds } from '../model.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import type { Edition } from './edition.ts';
-import { type Finding, isTime, type SharedColumn } from './finding.ts';
+import { type Finding, isTime, plain, type SharedColumn } from './finding.ts';
+import { isLaterSnapshot } from './judge-records.ts';
 
 /** The five-number summary of a column (Tukey 1977): minimum, quartiles and maximum. */
 type Summary = readonly [min: number, q1: number, median: number, q3: number, max: number];
 
 /** With fewer values than this, a summary says little. */
-const FEW_VALUES = 5;
+const FEW_VALUES = 10;
 
 interface NumericColumn {
   name: string;
@@ -18,28 +19,36 @@ interface NumericColumn {
   isLong: boolean;
 }
 
-/** Reports numeric columns whose values moved beyond the bound, and such as are all multiplied, all alike, exchanged or of other times. */
+/**
+ * Reports numeric columns whose medians or extremes moved beyond the bound, and columns that have one value now. If few records could be
+ * matched by their keys (`isMatched` is false), also those whose distributions are others.
+ */
 export function judgeNumbers(
   last: Edition,
   next: Edition,
   shared: readonly SharedColumn[],
+  isMatched: boolean,
   { moved, numbers }: Required<Pick<EditionBounds, 'moved' | 'numbers'>>,
 ): Finding[] {
   const columns = shared.flatMap(([name, before, now]): NumericColumn[] => {
     const [was, is] = [summaryOf(before.stats), summaryOf(now.stats)];
     if (!was || !is || isTime(before) || isTime(now)) return [];
-    return [
-      { name, before: was, now: is, isLong: Math.min(before.stats?.count ?? 0, now.stats?.count ?? 0) >= FEW_VALUES },
-    ];
+    const isLong = Math.min(before.stats?.count ?? 0, now.stats?.count ?? 0) >= FEW_VALUES;
+    return [{ name, before: was, now: is, isLong }];
   });
-  const exchanged = numbers ? exchangedColumns(columns) : [];
+  const exchanged = numbers && !isMatched ? exchangedColumns(columns) : [];
   if (exchanged.length > 0) return exchanged;
+  const constant = numbers ? shared.flatMap((column) => constantNow(column, isMatched)) : [];
+  // Each edition of a table of the last days has the values of others.
+  const isOfOtherTimes = isLater(last, next);
   return [
+    ...constant,
     ...columns.flatMap((column) => {
-      const shape = numbers && column.isLong ? (multiplied(column) ?? replaced(column)) : null;
-      return shape ?? movedBeyond(column, moved) ?? [];
+      if (constant.some(({ message }) => message.includes(quoteText(column.name)))) return [];
+      const shape = numbers && column.isLong && !isMatched && !isOfOtherTimes ? replaced(column) : null;
+      return shape ?? (isLaterSnapshot(last, next) ? null : movedBeyond(column, moved)) ?? [];
     }),
-    ...(numbers ? [...shared.flatMap(constantNow), ...sameNumbersOtherTimes(last, next, shared)] : []),
+    ...(numbers ? sameNumbersOtherTimes(last, next, shared) : []),
   ];
 }
 
@@ -50,6 +59,13 @@ function summaryOf(stats: PublishedStatistics | null): Summary | null {
 }
 
 const found = (bound: keyof EditionBounds, message: string): Finding => ({ code: 'edition-numbers', message, bound });
+
+/** Whether the first time of an edition is later than that of the last one. */
+function isLater(last: Edition, next: Edition): boolean {
+  const [was, is] = [last.profile.time_span, next.profile.time_span];
+  if (!was || !is || was.column !== is.column || was.from === null || is.from === null) return false;
+  return typeof was.from === typeof is.from && is.from > was.from;
+}
 
 /** The spread of tightly clustered values counts as at least this share of their median. */
 const LEAST_SPREAD = 0.05;
@@ -65,10 +81,11 @@ function movedBeyond(column: NumericColumn, moved: number): Finding | null {
   const { name, before, now } = column;
   const spread = spreadOf(column);
   const by = Math.abs(now[2] - before[2]);
-  if (spread > 0 && by > moved * spread) {
+  // Of values that are mostly the same, such as zeros, the median says little.
+  if (before[1] !== before[3] && by > moved * spread) {
     return found(
       'moved',
-      `the median of ${quoteText(name)} is ${plain(now[2])}, and ${plain(before[2])} in the last edition: it moved by ${rounded(by / spread)} times the interquartile range, and at most ${moved} times are expected`,
+      `the median of ${quoteText(name)} is ${plain(now[2])}, and ${plain(before[2])} in the last edition: it moved by ${plain(by / spread, 3)} times the interquartile range; at most ${moved} times are expected`,
     );
   }
   const range = before[4] - before[0];
@@ -78,39 +95,8 @@ function movedBeyond(column: NumericColumn, moved: number): Finding | null {
     now[4] - before[4] === beyond ? ['highest', now[4], before[4]] : ['lowest', now[0], before[0]];
   return found(
     'moved',
-    `the ${word} value of ${quoteText(name)} is ${is}, and ${was} in the last edition: it moved by ${rounded(beyond / range)} times the range of the values, and at most ${moved} times are expected`,
+    `the ${word} value of ${quoteText(name)} is ${is}, and ${was} in the last edition: it moved by ${plain(beyond / range, 3)} times the range of the values; at most ${moved} times are expected`,
   );
-}
-
-/** A factor nearer to one than this is growth. */
-const LEAST_FACTOR = 1.15;
-/** Largest ratio of the factors by which the parts of a distribution grow if all of its values were multiplied. */
-const SAME_FACTOR = 1.05;
-
-/**
- * Whether all values seem to be multiplied, and perhaps shifted, as by another unit: the distances between neighbours in the five-number
- * summary have all changed by the same factor.
- */
-function multiplied({ name, before, now }: NumericColumn): Finding | null {
-  const factors: number[] = [];
-  for (let index = 1; index < before.length; index += 1) {
-    const [was, is] = [gap(before, index), gap(now, index)];
-    if (was === 0 || is === 0) {
-      if (was !== is) return null;
-    } else factors.push(is / was);
-  }
-  const [least, most] = [Math.min(...factors), Math.max(...factors)];
-  if (factors.length < 3 || most > least * SAME_FACTOR) return null;
-  const factor = (now[4] - now[0]) / (before[4] - before[0]);
-  if (Math.max(factor, 1 / factor) < LEAST_FACTOR) return null;
-  return found(
-    'numbers',
-    `all values of ${quoteText(name)} seem to be ${rounded(factor)} times those of the last edition, as in another unit: the median is ${plain(now[2])}, and was ${plain(before[2])}`,
-  );
-}
-
-function gap(summary: Summary, index: number): number {
-  return (summary[index] as number) - (summary[index - 1] as number);
 }
 
 /** Share of the last median by which a median must move for the values to count as others. */
@@ -119,10 +105,12 @@ const OTHER_MEDIAN = 0.5;
 /** Whether the middle halves of both editions do not overlap, and the median is another. */
 function replaced({ name, before, now }: NumericColumn): Finding | null {
   const isApart = now[1] > before[3] || now[3] < before[1];
-  if (!isApart || Math.abs(now[2] - before[2]) <= OTHER_MEDIAN * Math.abs(before[2])) return null;
+  // Of values that are mostly zero, the middle half says nothing.
+  if (!isApart || before[3] === before[1]) return null;
+  if (Math.abs(now[2] - before[2]) <= OTHER_MEDIAN * Math.abs(before[2])) return null;
   return found(
     'numbers',
-    `half of the values of ${quoteText(name)} are between ${plain(now[1])} and ${plain(now[3])}, and between ${plain(before[1])} and ${plain(before[3])} in the last edition: they seem to be of another thing`,
+    `the usual values of ${quoteText(name)} were ${plain(before[1])} to ${plain(before[3])}, and are ${plain(now[1])} to ${plain(now[3])} now: another unit, or another column?`,
   );
 }
 
@@ -144,13 +132,9 @@ function exchangedColumns(columns: readonly NumericColumn[]): Finding[] {
     return nearest && nearest.far * MUCH_NEARER < own ? [{ to: name, from: nearest.from }] : [];
   });
   if (moved.length < 2) return [];
-  const [first] = moved as [{ to: string; from: string }];
-  return [
-    found(
-      'numbers',
-      `the values of ${quoteText(first.from)} in the last edition seem to be in ${quoteText(first.to)} now, and so with ${moved.length} columns: their values or names are exchanged`,
-    ),
-  ];
+  return moved.map(({ from, to }) =>
+    found('numbers', `the values of ${quoteText(to)} seem to be those that ${quoteText(from)} had in the last edition`),
+  );
 }
 
 /** Mean distance of two summaries, as a share of the larger range. */
@@ -159,17 +143,14 @@ function distance(a: Summary, b: Summary): number {
   return sum / a.length / (Math.max(a[4] - a[0], b[4] - b[0]) || 1);
 }
 
-/** Reports a column that has the same value in all records, and had many. */
-function constantNow([name, before, now]: SharedColumn): Finding[] {
+/** Reports a column that has one value in all records, and had many. The date of an export is such a column. */
+function constantNow([name, before, now]: SharedColumn, isMatched: boolean): Finding[] {
   if (before.distinct_count < FEW_VALUES || now.distinct_count !== 1 || isTime(before)) return [];
   const [top] = now.top_values ?? [];
+  if (before.type === 'object' && (!isMatched || /\d/.test(String(top?.value)))) return [];
   const value = top ? `: ${typeof top.value === 'string' ? quoteText(top.value) : top.value}` : '';
-  return [
-    found(
-      'numbers',
-      `the column ${quoteText(name)} has one value in all records${value}, and ${before.distinct_count} different ones in the last edition`,
-    ),
-  ];
+  const message = `the column ${quoteText(name)} has one value in all records${value}, and ${before.distinct_count} different ones in the last edition`;
+  return [found('numbers', message)];
 }
 
 /** Reports an edition with the numbers of the last one, whose times are all others. */
@@ -185,14 +166,4 @@ function sameNumbersOtherTimes(last: Edition, next: Edition, shared: readonly Sh
       `all numbers are those of the last edition, but ${quoteText(now.column)} is from ${now.from} to ${now.to}, and was from ${before.from} to ${before.to}`,
     ),
   ];
-}
-
-/** A quartile for messages, without the noise of doubles. */
-function plain(value: number): number {
-  return Number(value.toPrecision(6));
-}
-
-/** A factor for messages. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(3));
 }

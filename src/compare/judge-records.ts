@@ -1,8 +1,8 @@
 import type { EditionBounds } from '../model.ts';
 import { quoteText } from '../problems/quote-text.ts';
-import type { Edition } from './edition.ts';
-import { columnsOf } from './edition.ts';
+import { columnsOf, type Edition } from './edition.ts';
 import { type Finding, isTime, percent } from './finding.ts';
+import { FEW_MATCHED, judgeCells, type MatchedRecords } from './judge-cells.ts';
 
 /** A record as it is published. */
 export type PublishedRecord = Readonly<Record<string, unknown>>;
@@ -10,49 +10,86 @@ export type PublishedRecord = Readonly<Record<string, unknown>>;
 /** Records of the last edition, and those of the new one with the same key; undefined for a record whose key is missing. */
 export type RecordPairs = readonly (readonly [was: PublishedRecord, is: PublishedRecord | undefined])[];
 
-/** Fewer pairs than this say little. */
-const FEW_PAIRS = 10;
 /** If no time is among the columns that identify records, each edition may have the values of another time, which differ this much more. */
 const OTHER_TIMES = 5;
 
+/** The records of a sample that both editions have. */
+export function matchedRecords(pairs: RecordPairs): MatchedRecords {
+  return pairs.flatMap(([was, is]) => (is ? [[was, is] as const] : []));
+}
+
 /**
- * Compares a sample of records by their keys. Reports columns in which most values have moved by more than the bound, as a share of the
- * larger one, and an edition that lacks most of the records, unless they are older than all of its own.
+ * Compares a sample of records by their keys. Reports an edition that lacks more of them than the bound, unless they are older than all of
+ * its own; columns whose values a mistake explains; and others in which most numbers have moved by more than the bound, as a share of
+ * the larger one.
  */
 export function judgeRecords(
   pairs: RecordPairs,
   last: Edition,
   next: Edition,
-  { revised, minRows }: Required<Pick<EditionBounds, 'revised' | 'minRows'>>,
+  { revised, goneRecords, numbers }: Required<Pick<EditionBounds, 'revised' | 'goneRecords' | 'numbers'>>,
 ): Finding[] {
   const key = last.profile.key_columns ?? [];
-  const shared = pairs.flatMap(([was, is]) => (is ? [[was, is] as const] : []));
-  const time = last.profile.time_span?.column;
-  const isOlder = (record: PublishedRecord): boolean => {
-    const from = next.profile.time_span;
-    const value = time === undefined ? undefined : record[time];
-    return from?.from != null && typeof value === typeof from.from && (value as string | number) < from.from;
-  };
+  const isOlder = olderThan(next);
   const missing = pairs.filter(([was, is]) => !is && !isOlder(was));
-  if (pairs.length >= FEW_PAIRS && missing.length > pairs.length / 2 && minRows > 0) {
-    const message = `${percent(missing.length / pairs.length)} of the records of the last edition, identified by ${key.map(quoteText).join(' and ')}, are missing`;
-    return [{ code: 'edition-values', message, bound: 'minRows' }];
-  }
-  if (shared.length < FEW_PAIRS) return [];
   const [before, now] = [columnsOf(last), columnsOf(next)];
-  const isTimed = key.some((name) => (before.get(name) ? isTime(before.get(name) as never) : false));
+  const isSameKey = key.every((name) => before.get(name)?.type === now.get(name)?.type);
+  if (pairs.length >= FEW_MATCHED && missing.length > pairs.length * goneRecords && isSameKey) {
+    const names = key.map(quoteText).join(' and ');
+    const message = `${percent(missing.length / pairs.length)} of the records of the last edition, by ${names}, are missing`;
+    return [{ code: 'edition-values', message, bound: 'goneRecords' }];
+  }
+  const matched = matchedRecords(pairs);
+  if (matched.length < FEW_MATCHED) return [];
+  const shared = [...before.keys()].filter((name) => now.has(name) && !key.includes(name));
+  const isSameAltogether = (name: string): boolean => {
+    const [was, is] = [before.get(name), now.get(name)];
+    return (
+      was?.stats != null &&
+      last.schema.row_count === next.schema.row_count &&
+      JSON.stringify(summed(was)) === JSON.stringify(summed(is))
+    );
+  };
+  const numbering = key.length === 1 ? before.get(key[0] as string) : undefined;
+  const isNumbered = numbering?.type === 'int64' && numbering.min === 1 && numbering.max === last.schema.row_count;
+  const explained = numbers ? judgeCells(matched, shared, isSameAltogether, isNumbered) : [];
+  if (explained.length > 0) return explained;
+  if (isLaterSnapshot(last, next)) return [];
+  const isTimed = key.some((name) => isTime(before.get(name) as never));
   const most = isTimed ? revised : Math.min(1, revised * OTHER_TIMES);
-  return [...before].flatMap(([name, column]): Finding[] => {
-    if (key.includes(name) || column.type === 'object' || now.get(name)?.type === 'object') return [];
-    const moves = shared.flatMap(([was, is]) => moveOf(was[name], is[name]) ?? []).sort((a, b) => a - b);
+  return shared.flatMap((name): Finding[] => {
+    const moves = matched.flatMap(([was, is]) => moveOf(was[name], is[name]) ?? []).sort((a, b) => a - b);
     const middle = moves[Math.floor(moves.length / 2)];
-    if (moves.length < FEW_PAIRS || middle === undefined || middle <= most) return [];
-    const message = `most values of ${quoteText(name)} in the same records have moved by ${percent(middle)} or more, and at most ${percent(most)} are expected`;
+    if (moves.length < FEW_MATCHED || middle === undefined || middle <= most) return [];
+    const message = `most values of ${quoteText(name)} in the same records have moved by ${percent(middle)} or more; at most ${percent(most)} are expected`;
     return [{ code: 'edition-numbers', message, bound: 'revised' }];
   });
 }
 
-/** How far a number has moved, as a share of the larger one, from 0 to 1 or more; null if either is none. */
+/** Whether a record of the last edition is older than all of the next one, as of a table that has the last months only. */
+export function olderThan({ profile }: Edition): (record: PublishedRecord) => boolean {
+  const span = profile.time_span;
+  return (record) => {
+    const value = span ? record[span.column] : null;
+    if (!span || value == null || span.from === null || typeof value !== typeof span.from) return false;
+    return (value as string | number) < span.from;
+  };
+}
+
+/** Whether all times of an edition are later than those of the last one, and do not identify records: it has the state of another day. */
+export function isLaterSnapshot(last: Edition, next: Edition): boolean {
+  const [was, is] = [last.profile.time_span, next.profile.time_span];
+  if (!was || !is || was.column !== is.column || was.to === null || is.from === null) return false;
+  return typeof was.to === typeof is.from && is.from > was.to && !last.profile.key_columns?.includes(was.column);
+}
+
+/** What a column has, whatever the order of its values. */
+function summed(column: ReturnType<typeof columnsOf> extends ReadonlyMap<string, infer C> ? C | undefined : never) {
+  const { distinct_count, null_count, lengths, min, max, stats } = column ?? {};
+  return [distinct_count, null_count, lengths, min, max, stats?.min, stats?.q1, stats?.median, stats?.q3, stats?.max];
+}
+
+/** How far a number has moved, as a share of the larger one, from 0 to 2; null if either is no number. */
 function moveOf(was: unknown, is: unknown): number | null {
   if (typeof was !== 'number' || typeof is !== 'number') return null;
   return was === is ? 0 : Math.abs(was - is) / Math.max(Math.abs(was), Math.abs(is));

@@ -3,6 +3,7 @@ import { quoteText } from '../problems/quote-text.ts';
 import { prepareNames, suggest } from '../suggestions/suggest.ts';
 import type { Edition, EditionColumn } from './edition.ts';
 import { type Finding, isTime, type SharedColumn } from './finding.ts';
+import type { RecordPairs } from './judge-records.ts';
 
 type Entity = string | number;
 
@@ -14,49 +15,81 @@ const FEW_TIMES = 2;
 /** A value that loses a larger share of its records has lost them by mistake. */
 const MOST_LOST = 0.5;
 const SHOWN = 5;
+/** Largest share of the values that get other names at once. */
+const FEW_RENAMED = 0.25;
 
 /**
  * Reports columns with more than `bound` values that are gone: of those that identify records, such as the canton of a table by canton and
- * month, any value counts, also one that has lost half of its records; of others that group records, the frequent ones. A value that a
- * similar new one replaces was corrected.
+ * month, any value counts, also one that has lost half of its records; of others that group records, those that were frequent, or whose
+ * records are all missing from the sample `pairs`. A value that a similar new one replaces was corrected, and one whose records have
+ * another value now was renamed.
  */
-export function goneValues(last: Edition, shared: readonly SharedColumn[], bound: number): Finding[] {
+export function goneValues(
+  last: Edition,
+  shared: readonly SharedColumn[],
+  pairs: RecordPairs,
+  bound: number,
+): Finding[] {
   const { key_columns: keys, dimensions } = last.profile;
   return shared.flatMap(([name, before, now]): Finding[] => {
     if (!dimensions.includes(name) || isTime(before) || name === last.profile.time_span?.column) return [];
-    const [was, is] = [allValues(before), allValues(now)];
-    if (!was || !is) return [];
+    const fates = fatesOf(name, pairs);
+    const [listed, is] = [allValues(before), allValues(now)];
+    if (!is && before.type !== now.type) return [];
+    const was = listed ?? [...fates.keys()];
     // In a list, where most values occur once, some come and go.
-    const isEntity = keys?.includes(name) === true && last.schema.row_count >= was.length * FEW_TIMES;
+    const isEntity = keys?.includes(name) === true && last.schema.row_count >= before.distinct_count * FEW_TIMES;
     const known = new Set(was);
-    const fresh = prepareNames(is.filter((value) => !known.has(value)).map(String));
-    const present = new Set(is);
+    const fresh = (is ?? []).filter((value) => !known.has(value));
+    const names = prepareNames(fresh.map(String));
+    const present = is && new Set(is);
     const least = Math.max(FEW_RECORDS, last.schema.row_count * LARGE_SHARE);
     const gone = was.filter((value) => {
-      if (present.has(value) || suggest(String(value), fresh).length > 0) return false;
-      return isEntity || (countOf(before, value) ?? 0) >= least;
+      const fate = fates.get(value);
+      if (present?.has(value) || (fate?.kept ?? 0) > 0 || suggest(String(value), names).length > 0) return false;
+      const isLost = fate !== undefined && fate.lost >= FEW_RECORDS;
+      return isLost || (present !== null && (isEntity || (countOf(before, value) ?? 0) >= least));
     });
+    // As many new values with as many rows as before: they have other names.
+    const isRenamed =
+      gone.length === fresh.length &&
+      gone.length <= was.length * FEW_RENAMED &&
+      before.distinct_count === now.distinct_count;
     const fewer = isEntity ? was.filter((value) => hasLost(value, before, now)) : [];
-    if (gone.length + fewer.length <= bound) return [];
-    const listed = (values: readonly Entity[]): string =>
-      `${values
-        .slice(0, SHOWN)
-        .map((value) => (typeof value === 'string' ? quoteText(value) : value))
-        .join(', ')}${values.length > SHOWN ? ', …' : ''}`;
+    const lost = isRenamed ? [] : gone;
+    if (lost.length + fewer.length <= bound) return [];
+    const list = (values: readonly Entity[]): string =>
+      `${values.slice(0, SHOWN).map(shown).join(', ')}${values.length > SHOWN ? ', …' : ''}`;
     const parts = [
-      ...(gone.length > 0
+      ...(lost.length > 0
         ? [
-            `${formatCount(gone.length, 'value')} of ${quoteText(name)} from the last edition ${gone.length === 1 ? 'is' : 'are'} missing: ${listed(gone)}`,
+            `${formatCount(lost.length, 'value')} of ${quoteText(name)} from the last edition ${lost.length === 1 ? 'is' : 'are'} missing: ${list(lost)}`,
           ]
         : []),
       ...(fewer.length > 0
         ? [
-            `${listed(fewer)} of ${quoteText(name)} ${fewer.length === 1 ? 'has' : 'have'} less than half of the records that the last edition has`,
+            `${list(fewer)} of ${quoteText(name)} ${fewer.length === 1 ? 'has' : 'have'} less than half of the records that the last edition has`,
           ]
         : []),
     ];
     return [{ code: 'edition-values', message: parts.join('; '), bound: 'goneValues' }];
   });
+}
+
+function shown(value: Entity): string {
+  return typeof value === 'string' ? quoteText(value) : String(value);
+}
+
+/** For each value of a column in a sample, how many of its records both editions have, and how many only the last one. */
+function fatesOf(name: string, pairs: RecordPairs): Map<Entity, { kept: number; lost: number }> {
+  const fates = new Map<Entity, { kept: number; lost: number }>();
+  for (const [was, is] of pairs) {
+    const value = was[name];
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    const fate = fates.get(value) ?? { kept: 0, lost: 0 };
+    fates.set(value, is ? { ...fate, kept: fate.kept + 1 } : { ...fate, lost: fate.lost + 1 });
+  }
+  return fates;
 }
 
 /** All distinct values of a column; null if its profile does not list them. */

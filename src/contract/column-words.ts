@@ -37,7 +37,7 @@ export const SCALES = [
 /** Words for identifiers, in the names of integer columns; `no` may mean "in the", and `Red Line` one of many. Only charts use the second list. */
 export const IDENTIFIERS = 'id|code|no$|nr|number|rank|version|zip|fips|geoid|(?<![a-z] )line';
 export const OTHER_IDENTIFIERS =
-  'cd|(?<![a-z] )(?:route|linie|linje|ligne|lijn)|plz|postcode|postal|insee|ags|nuts|naics|nace|siren|siret|index|rowid|phone|tel|isbn|ean|account';
+  'cd|uid|(?<![a-z] )(?:route|linie|linje|ligne|lijn)|plz|postcode|postal|insee|ags|nuts|naics|nace|siren|siret|index|rowid|phone|tel|isbn|ean|account';
 
 /** Last words in the units of identifiers. Those in `NUMBERS` count only if all values have the same number of digits. */
 export const IDENTIFIER_UNITS = 'codes?|ids?|identifiers?|kennzahl|kennung|identifiants?|códigos?|identificador';

@@ -183,6 +183,7 @@ const editionsSchema = z
     maxRows: z.number().min(1).describe('How many times the rows of the last edition are too many; 2 when absent'),
     nullShare: share.describe('How much the share of nulls of a column may grow, from 0 to 1; 0.1 when absent'),
     goneValues: z.int().min(0).describe('How many values that identify or group records may be missing; 0 when absent'),
+    goneRecords: share.describe('Share of the records, by their key, that may be missing; 0.5 when absent'),
     moved: z
       .number()
       .min(0)

@@ -54,8 +54,20 @@ async function judgeOne(profiled: Profiled, previous: PreviousOutput): Promise<P
   }
   const key = last.profile.key_columns;
   const sample = key && { key, records: await sampleOf(previous, before, last.schema.row_count) };
-  const records = recordsOfEdition(profiled, (index) => lines.get(index) ?? null, sample);
-  return judgeEdition(last, editionOf(dataset), records, { file, config, bounds });
+  const next = editionOf(dataset);
+  const records = recordsOfEdition(profiled, (index) => lines.get(index) ?? null, sample, newTime(last, next));
+  return judgeEdition(last, next, records, { file, config, bounds });
+}
+
+/** Tables of more rows are not searched for the newest ones, since that takes as long as reading them a third time. */
+const MANY_ROWS = 500_000;
+
+/** The column of times that identifies records and has a later time than before; null without one. */
+function newTime(last: Edition, next: Edition): string | null {
+  const [was, is] = [last.profile.time_span, next.profile.time_span];
+  const isKey = is !== null && next.profile.key_columns?.includes(is.column) === true;
+  if (!isKey || next.schema.row_count > MANY_ROWS || was?.column !== is.column) return null;
+  return was.to !== null && is.to !== null && typeof was.to === typeof is.to && is.to > was.to ? is.column : null;
 }
 
 /** Value of `edition` in the list of accepted editions for a dataset that may be missing. */

@@ -1,4 +1,5 @@
 import type { RecordsOfEdition } from '../../compare/judge-edition.ts';
+import type { NewestRecords } from '../../compare/judge-newest.ts';
 import type { PublishedRecord, RecordPairs } from '../../compare/judge-records.ts';
 import type { RecordBlock } from '../../model.ts';
 import { hashRow } from '../../parse/checks/check-duplicates.ts';
@@ -12,12 +13,14 @@ const UNCOUNTED = { add: (): void => {} };
 
 /**
  * The records of an edition that is not published yet, for questions that its profile does not answer. `published` returns the line of a
- * record of the last edition as JSON, by its index from 0; null if it cannot be read. `sample` are records of the last edition to find again.
+ * record of the last edition as JSON, by its index from 0; null if it cannot be read. `sample` are records of the last edition to find again,
+ * and `time` is a column of times, whose newest records are read; null to read none.
  */
 export function recordsOfEdition(
   { source, dataset, delimiter }: Profiled,
   published: (index: number) => string | null,
   sample: { key: readonly string[]; records: readonly PublishedRecord[] } | null,
+  time: string | null,
 ): RecordsOfEdition {
   const format = { ...source.format, delimiter, header: source.format.header ?? 1 };
   const blocks = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
@@ -30,12 +33,14 @@ export function recordsOfEdition(
   const pairsOf = (records: readonly PublishedRecord[], key: readonly string[]): RecordPairs => {
     const cells = key.map((name) => columns.findIndex((column) => column.name === name));
     const found = new Map<string, PublishedRecord | undefined>();
-    const keyOf = (record: PublishedRecord): string => key.map((name) => JSON.stringify(record[name])).join(',');
+    const keyOf = (record: PublishedRecord): string => key.map((name) => String(record[name])).join('\n');
     for (const record of records) found.set(keyOf(record), undefined);
     let left = cells.includes(-1) ? 0 : found.size;
     for (const { records: some } of left > 0 ? blocks() : []) {
       for (const record of some) {
-        const id = cells.map((cell) => columns[cell]?.toJson(record[cell] as string)).join(',');
+        const id = cells
+          .map((cell) => String(JSON.parse(columns[cell]?.toJson(record[cell] as string) ?? 'null')))
+          .join('\n');
         if (!found.has(id) || found.get(id)) continue;
         found.set(id, JSON.parse(encode(record)));
         left -= 1;
@@ -44,7 +49,28 @@ export function recordsOfEdition(
     }
     return records.map((record) => [record, found.get(keyOf(record))]);
   };
+  /** Reads the records of the newest time, and of the time before it. */
+  const newestOf = (time: string): NewestRecords => {
+    const cell = columns.findIndex((column) => column.name === time);
+    const groups = new Map<string | number, PublishedRecord[]>();
+    for (const { records } of blocks()) {
+      for (const cells of records) {
+        const value = JSON.parse(columns[cell]?.toJson(cells[cell] as string) ?? 'null') as string | number | null;
+        if (value === null) continue;
+        const group = groups.get(value);
+        if (group) group.push(JSON.parse(encode(cells)));
+        else if (groups.size < 2 || [...groups.keys()].some((other) => other < value)) {
+          groups.set(value, [JSON.parse(encode(cells))]);
+          const oldest = [...groups.keys()].reduce((a, b) => (a < b ? a : b));
+          if (groups.size > 2) groups.delete(oldest);
+        }
+      }
+    }
+    const [before = [], newest = []] = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records);
+    return { newest, before };
+  };
   return {
+    newest: time === null ? { newest: [], before: [] } : newestOf(time),
     pairs: sample ? pairsOf(sample.records, sample.key) : [],
     isCutOff() {
       const last = published(dataset.rowCount - 1);
