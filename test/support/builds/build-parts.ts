@@ -24,6 +24,10 @@ export async function buildShards(folder: string, of: number, given: Partial<Set
 }
 
 /** Merges shards into an output of the API alone. */
-export function mergeApi(folders: readonly string[], out: string): Promise<SiteReport> {
-  return mergeShards(settingsWith({ out, files: folders, apiOnly: true }), () => {});
+export function mergeApi(
+  folders: readonly string[],
+  out: string,
+  given: Partial<Settings> = {},
+): Promise<SiteReport> {
+  return mergeShards(settingsWith({ ...given, out, files: folders, apiOnly: true }), () => {});
 }

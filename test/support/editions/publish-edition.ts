@@ -1,23 +1,24 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishRawData } from '../../../src/pipeline/publish-api.ts';
-import type { BuildReport } from '../../../src/pipeline/report.ts';
-import { readSettings } from '../../../src/settings/read-settings.ts';
+import { buildSite } from '../../../src/commands/build-site.ts';
+import type { SiteReport } from '../../../src/pipeline/report.ts';
 import type { Settings } from '../../../src/settings/settings.ts';
+import { settingsWith } from '../builds/build-parts.ts';
 
 /**
- * Publishes a folder's `raw-data` into its `dist/client`, in place of what is there, compared with `previous`: a folder or a URL; null to
- * compare with nothing. Without other settings, one thread makes no downloads.
+ * Publishes the API of a raw-data folder in the folder `out`, in place of what is there, compared with `previous`: an output or a URL; null
+ * to compare with nothing. One thread makes no downloads, unless the settings say otherwise.
  */
-export async function publishEdition(
-  folder: string,
+export function publishEdition(
+  { rawData, out }: { rawData: string; out: string },
   previous: string | null,
   choice: Partial<Settings> = {},
-): Promise<BuildReport> {
-  const { settings } = readSettings('build', {}, {});
-  const out = join(folder, 'dist');
-  const chosen = { ...settings, rawData: join(folder, 'raw-data'), out, threads: 1, formats: [], ...choice };
-  const client = join(out, 'client');
-  if (previous !== client) rmSync(out, { recursive: true, force: true });
-  return publishRawData({ ...chosen, compare: previous !== null, previous }, () => {})(client);
+): Promise<SiteReport> {
+  const compared = { compare: previous !== null, previous: previous === out ? null : previous };
+  const settings = settingsWith({ ...{ rawData, out, threads: 1, formats: [], apiOnly: true }, ...compared, ...choice });
+  return buildSite(settings, () => {});
+}
+
+/** The path of a published file below the folder of an output. */
+export function published(out: string, path: string): string {
+  return join(out, 'client/v1', path);
 }

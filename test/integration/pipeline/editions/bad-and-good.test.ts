@@ -28,10 +28,11 @@ function makeEdition(folder: string, of: string, edition: 'last' | 'next'): void
 async function refusalOf(of: string): Promise<string[]> {
   const [last, next] = [folderWith({}), folderWith({})];
   makeEdition(last, of, 'last');
-  const first = await publishEdition(last, null);
+  const first = await publishEdition({ rawData: join(last, 'raw-data'), out: join(last, 'dist') }, null);
   expect(first.ok, `${of}: the last edition`).toBe(true);
   makeEdition(next, of, 'next');
-  const { published, problems } = await publishEdition(next, join(last, 'dist'));
+  const edition = { rawData: join(next, 'raw-data'), out: join(next, 'dist') };
+  const { published, problems } = await publishEdition(edition, join(last, 'dist'));
   const errors = problems.filter(({ severity }) => severity === 'error');
   expect(published).toBe(errors.length === 0);
   return errors.map(({ code, message }) => `${code}  ${message}`);
