@@ -210,5 +210,6 @@ export function undescribedSource(
     format: formatOf(file, readFormat(csv)),
     columnPlaces: new Map(),
     chartPlace: null,
+    from: null,
   };
 }

@@ -174,6 +174,11 @@ const csvSchema = z
 
 const schemaLink = z.string().optional().describe('Link to the JSON Schema of this file, for editors');
 
+/** The address of a data file. Everybody can read it, so it must not contain a password. */
+const fileAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .regex(/^[^/]*\/\/[^/?#@]*(?:[/?#]|$)/, 'must not contain a user name or password');
+
 /** A sidecar, `<name>.meta.json`. Its columns are checked individually elsewhere. */
 export const sidecarSchema = z.strictObject({
   $schema: schemaLink,
@@ -187,6 +192,11 @@ export const sidecarSchema = z.strictObject({
     'Licence of the data: an SPDX identifier such as CC-BY-4.0, a URL or a name; when absent, that of the catalogue',
   ),
   category: optionalText.describe('Category of the dataset; the name of its folder when absent'),
+  from: fileAddress
+    .optional()
+    .describe(
+      'Address of the file, from which "almanac update" fetches new editions; #NAME names one table of an archive',
+    ),
   ...detailKeys,
   csv: csvSchema.optional().describe('Format of the CSV file'),
   columns: z.unknown().optional(),

@@ -5,7 +5,13 @@ import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
 import { PLAIN_CATALOGUE } from '../../support/tables/plain-catalogue.ts';
 
-const REQUEST: Request = { path: 'my file.csv', rawData: 'raw-data', category: null, create: false };
+const REQUEST: Request = {
+  path: 'my file.csv',
+  shown: 'my file.csv',
+  rawData: 'raw-data',
+  category: null,
+  create: false,
+};
 
 function catalogueWith(...names: string[]): Catalogue {
   const categories = names.map((name) => ({ name, title: name, description: name }));
