@@ -42,7 +42,7 @@ const LATER = 'Try again later. If this does not help, ask whoever runs the serv
 const NO_SPACE = { otherwise: 'Free up some space there and try again.' };
 
 /**
- * Fetches the file at an address into the new file `to`. With `known`, returns null if the server says that the file has not changed since.
+ * Fetches the file at an address into the new file `to`, and waits until it is on the disk. With `known`, returns null if the server says that the file has not changed since.
  * The name is that which the server gives the file, or else that in the address. Throws a `ProblemError` if the file cannot be fetched
  * whole, exceeds a limit, or is at an address that is not allowed; `to` may then be incomplete.
  */
@@ -85,7 +85,7 @@ export async function fetchFile(
       if (!decoder) throw failure(origin, 'is sent in an encoding that was not asked for', LATER);
       if (isLarge) throw tooLarge(origin, maxBytes);
       const decoded = boundedBytes(origin, maxBytes, () => socket.bytesRead);
-      const file = createWriteStream(to, { flags: 'wx' });
+      const file = createWriteStream(to, { flags: 'wx', flush: true });
       await pipeline([response, boundedBytes(origin, maxBytes), ...decoder(), decoded, file], { signal });
       const { etag = null, 'last-modified': lastModified = null } = given;
       return { validators: { etag, lastModified }, name: nameOf(given['content-disposition'], address) };

@@ -24,7 +24,7 @@ const ASK = 'Ask whoever publishes the file for one that is sound, or fetch and 
 const NO_SPACE = { otherwise: 'Free up some space there and try again.' };
 
 /**
- * Unpacks a fetched file if its content is that of a gzip file or a zip archive, into a new file beside it, whose path is returned; returns
+ * Unpacks a fetched file if its content is that of a gzip file or a zip archive, into a new file beside it, on the disk, whose path is returned; returns
  * the path of any other file. The fragment of the address names the table in an archive that has several. Throws a `ProblemError` if the
  * archive is damaged, encrypted, contains links or names that lead out of it, has no or several tables, or unpacks to too many bytes.
  */
@@ -40,7 +40,7 @@ export async function unpackFile(path: string, origin: Origin, maxBytes: number)
         sum = crc32(chunk, sum);
       },
     );
-    await pipeline([...from, bounded, createWriteStream(to, { flags: 'wx' })]);
+    await pipeline([...from, bounded, createWriteStream(to, { flags: 'wx', flush: true })]);
     if (checksum !== undefined && sum !== checksum) throw new Error('its checksum is wrong');
   };
   const start = startOf(path);

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source } from '../../model.ts';
 import { retryRename } from '../../pipeline/files/retry-rename.ts';
@@ -10,20 +10,26 @@ import { ADVICE, createFiles, type FileChange } from '../add-dataset/create-file
 import { withJsonValue } from '../edit-json.ts';
 import { recordChange, type UpdateRecord } from './update-records.ts';
 
+/** A new edition of a data file. */
+export interface Replacement {
+  /** Path of the new file, which is on the same file system and whose content is on the disk. */
+  edition: string;
+  /** Fingerprint that the old file must still have. */
+  fingerprint: string;
+  record: UpdateRecord;
+  /** A date, as `YYYY-MM-DD`. */
+  today: string;
+}
+
 /**
- * Replaces a data file by its new edition, then states the date in the sidecar and records the edition. `edition` is a file on the same file
- * system. The data file is the old one or the new one at any moment, whole even if the process or the system stops. Throws a `ProblemError`
- * and changes nothing if the data file no longer has the fingerprint, or if something cannot be written.
+ * Replaces a data file by its new edition, then states the date in the sidecar and records the edition. At any moment, the data file is the
+ * old one or the new one, whole even if the process or the system stops. Throws a `ProblemError` and changes nothing if the old file has
+ * changed meanwhile, or if something cannot be written.
  */
 export function replaceEdition(
   rawData: string,
   { path, file, from }: Source,
-  {
-    edition,
-    fingerprint,
-    record,
-    today,
-  }: { edition: string; fingerprint: string; record: UpdateRecord; today: string },
+  { edition, fingerprint, record, today }: Replacement,
 ): void {
   const target = realPath(path);
   const dated = retrievedChange(rawData, from?.at.file ?? file, today);
@@ -33,7 +39,6 @@ export function replaceEdition(
       target,
       () => {
         chmodSync(edition, statSync(target).mode);
-        flush(edition);
         retryRename(() => renameSync(edition, target));
       },
       ADVICE,
@@ -47,14 +52,4 @@ function retrievedChange(rawData: string, sidecar: string, today: string): FileC
   const path = realPath(join(rawData, sidecar));
   const before = readFileSync(path, 'utf8');
   return { path, file: sidecar, content: { text: withJsonValue(before, ['retrieved'], today, 'from'), before } };
-}
-
-/** Waits until the content of a file is on the disk, so that after a crash of the system its name cannot lead to an incomplete one. */
-function flush(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

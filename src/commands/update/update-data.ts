@@ -10,6 +10,7 @@ import { fingerprintOf, sizeOf } from '../../pipeline/input/csv-file.ts';
 import { temporaryFolder } from '../../pipeline/output/temporary-folder.ts';
 import { explainingWriteErrors } from '../../pipeline/output/write-errors.ts';
 import { type Progress, progressMeter } from '../../pipeline/progress.ts';
+import type { WorkCounters } from '../../pipeline/threads/work-counters.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { formatCount, formatMegabytes } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
@@ -19,14 +20,16 @@ import { ADVICE, createFiles } from '../add-dataset/create-files.ts';
 import { type FetchLimits, fetchFile, type Validators } from '../intake/fetch-file.ts';
 import { unpackFile } from '../intake/unpack-file.ts';
 import { checkEdition } from './check-edition.ts';
-import { forEachHost } from './for-each-host.ts';
 import { replaceEdition } from './replace-edition.ts';
-import { readRecords, recordChange } from './update-records.ts';
+import { readRecords, recordChange, type UpdateRecord } from './update-records.ts';
 
 /** What became of one dataset. */
-export interface DatasetUpdate {
+export interface DatasetUpdate extends Outcome {
   config: string;
   file: string;
+}
+
+interface Outcome {
   /** `updated`: there is a new edition; `refused`: there is one with errors; `failed`: none could be fetched or written. */
   result: 'updated' | 'unchanged' | 'refused' | 'failed';
   /** Rows and size in bytes of the new edition; null if it was not read. */
@@ -45,7 +48,7 @@ export interface UpdateReport {
 
 export type UpdateSettings = Pick<Settings, 'rawData' | 'files' | 'dryRun' | 'refused'> & ReadingSettings & FetchLimits;
 
-type Updatable = Source & { from: Origin };
+type Updatable = FoundData & { source: Source & { from: Origin } };
 
 /** A fetched file that is not yet checked. */
 interface Fetched {
@@ -54,28 +57,65 @@ interface Fetched {
   validators: Validators;
 }
 
+/** Folder in the raw data for files that are being fetched. It is hidden, so nothing takes them for data. */
+const STAGING = '.updating';
+const UNCHANGED: Outcome = { result: 'unchanged', rows: null, bytes: null, problems: [] };
+
 /**
  * Updates the datasets named in `files` by config name or path, or all whose sidecars have `from`. Everything is fetched before anything is
  * checked. Without a new edition, nothing is written except, if it is missing, the record of the edition. With `dryRun`, nothing is written
- * at all. Copies editions that are refused to the folder `refused`, under their paths in the raw data.
+ * at all. Copies editions that are refused to the folder `refused`, under their paths in the raw data. `today` is a date, as `YYYY-MM-DD`.
  */
 export async function updateData(settings: UpdateSettings, progress: Progress, today: string): Promise<UpdateReport> {
-  const { rawData } = settings;
-  const folder: Problem[] = [];
-  const found = findData(rawData, null, (it) => it.code === 'raw-data-missing' && folder.push(it), settings);
-  const chosen = chooseData(found, settings.files, folder);
-  if (folder.length > 0) return { ok: false, datasets: [], problems: folder };
+  const { rawData, maxBytes } = settings;
+  const problems: Problem[] = [];
+  const found = findData(rawData, null, (it) => it.code === 'raw-data-missing' && problems.push(it), settings);
+  const chosen = chooseData(found, settings.files, problems);
+  if (problems.length > 0) return { ok: false, datasets: [], problems };
   const updates = new Map<FoundData, DatasetUpdate>();
-  const settle = (it: FoundData, update: Pick<DatasetUpdate, 'result' | 'problems'> & Partial<DatasetUpdate>): void => {
-    updates.set(it, { config: it.source?.config ?? '', file: it.file, rows: null, bytes: null, ...update });
-    progress(lineOf(updates.get(it) as DatasetUpdate, settings));
+  /** Runs a step for a dataset, and reports the outcome, if the step returns one or throws a `ProblemError`. */
+  const settle = async (it: FoundData, step: () => Outcome | null | Promise<Outcome | null>): Promise<void> => {
+    const outcome = await (async () => step())().catch(failed);
+    if (outcome === null) return;
+    const update = { config: it.source?.config ?? '', file: it.file, ...outcome };
+    updates.set(it, update);
+    progress(lineOf(update, settings));
   };
-  for (const it of chosen) if (!it.source?.from) settle(it, { result: 'failed', problems: [whyNot(it)].flat() });
-  const updatable = chosen.flatMap((it) => (it.source?.from ? [{ it, source: it.source as Updatable }] : []));
+  for (const it of chosen) {
+    if (!isUpdatable(it)) await settle(it, () => ({ ...UNCHANGED, result: 'failed', problems: whyNot(it) }));
+  }
+  const updatable = chosen.filter(isUpdatable);
   if (updatable.length > 0) {
     const staging = temporaryFolder(join(rawData, STAGING));
+    const records = readRecords(rawData);
+    const fetched = new Map<FoundData, Fetched>();
+    const meter = progressMeter(progress);
     try {
-      await updateEach(updatable, { settings, staging, today, progress, settle });
+      meter.begin({ phase: 'fetch', datasets: updatable.length, bytes: { all: 0, later: 0 } });
+      const fetchOne = async ([index, it]: [number, Updatable]): Promise<void> => {
+        await settle(it, async () => {
+          const { from } = it.source;
+          const to = join(staging, String(index));
+          const answer = await fetchFile(from, to, knownEdition(it, records), settings);
+          if (answer === null) return UNCHANGED;
+          const edition = await unpackFile(to, from, maxBytes);
+          fetched.set(it, { edition, sha256: digestOfFile(edition), validators: answer.validators });
+          return null;
+        });
+        meter.counters.addDataset();
+      };
+      await eachOf(
+        Map.groupBy(updatable.entries(), ([, { source }]) => new URL(source.from.url).host),
+        fetchOne,
+      );
+      const all = [...fetched.values()].reduce((sum, { edition }) => sum + sizeOf(edition), 0);
+      meter.begin({ phase: 'check', datasets: fetched.size, bytes: { all, later: 0 } });
+      for (const it of updatable) {
+        const one = fetched.get(it);
+        if (one)
+          await settle(it, () => takeEdition(it, one, { ...settings, today, records, counters: meter.counters }));
+        if (one) meter.counters.addDataset();
+      }
     } finally {
       rmSync(staging, { recursive: true, force: true });
       // Another update may still use the folder around it.
@@ -83,94 +123,70 @@ export async function updateData(settings: UpdateSettings, progress: Progress, t
     }
   }
   const datasets = chosen.flatMap((it) => updates.get(it) ?? []);
-  return { ok: datasets.every(({ result }) => IS_OK.has(result)), datasets, problems: [] };
+  return { ok: datasets.every(({ result }) => result === 'updated' || result === 'unchanged'), datasets, problems };
 }
 
-/** Folder in the raw data for files that are being fetched. It is hidden, so nothing takes them for data. */
-const STAGING = '.updating';
-const IS_OK: ReadonlySet<string> = new Set(['updated', 'unchanged']);
+/** Runs a step for each item in each group: groups at the same time, and two items of a group at a time. */
+async function eachOf<T>(groups: ReadonlyMap<string, T[]>, step: (item: T) => Promise<void>): Promise<void> {
+  const work = async (queue: T[]): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await step(item);
+  };
+  await Promise.all([...groups.values()].flatMap((queue) => [work(queue), work(queue)]));
+}
 
-interface Updating {
-  settings: UpdateSettings;
-  staging: string;
+function isUpdatable(it: FoundData): it is Updatable {
+  return it.source !== null && it.source.from !== null;
+}
+
+function failed(error: unknown): Outcome {
+  if (!(error instanceof ProblemError)) throw error;
+  return { ...UNCHANGED, result: 'failed', problems: [error.problem] };
+}
+
+/** The digest of a data file; empty if it cannot be read. */
+function digestOf({ path }: Source): string {
+  return attempt(() => digestOfFile(path), '');
+}
+
+/** The record of the edition that a data file still is; null if there is none. */
+function knownEdition({ file, source }: Updatable, records: ReadonlyMap<string, UpdateRecord>): UpdateRecord | null {
+  const record = records.get(file);
+  return record?.from === source.from.url && digestOf(source) === record.sha256 ? record : null;
+}
+
+/** Checks a fetched edition, and lets it replace the data file if it is sound. */
+function takeEdition(
+  it: Updatable,
+  { edition, sha256, validators }: Fetched,
+  { rawData, dryRun, refused, today, records, counters }: UpdateSettings & Taking,
+): Outcome {
+  const { source, file } = it;
+  const fingerprint = fingerprintOf(source.path);
+  const record = { from: source.from.url, ...validators, sha256 };
+  if (digestOf(source) === sha256) {
+    const isKnown = knownEdition(it, records) !== null;
+    if (!dryRun && !isKnown) createFiles([recordChange(rawData, file, record)], () => {});
+    return UNCHANGED;
+  }
+  const bytes = sizeOf(edition);
+  const { rows, problems } = checkEdition({ ...source, path: edition }, counters);
+  const isSound = problems.every(({ severity }) => severity === 'hint');
+  if (isSound && !dryRun) replaceEdition(rawData, source, { edition, fingerprint, record, today });
+  if (!isSound && refused !== null) {
+    const copy = join(refused, file);
+    const write = (): void => {
+      mkdirSync(dirname(copy), { recursive: true });
+      copyFileSync(edition, copy);
+    };
+    explainingWriteErrors(copy, write, ADVICE);
+  }
+  return { result: isSound ? 'updated' : 'refused', rows, bytes, problems };
+}
+
+interface Taking {
   today: string;
-  progress: Progress;
-  settle(it: FoundData, update: Pick<DatasetUpdate, 'result' | 'problems'> & Partial<DatasetUpdate>): void;
-}
-
-async function updateEach(
-  updatable: readonly { it: FoundData; source: Updatable }[],
-  { settings, staging, today, progress, settle }: Updating,
-): Promise<void> {
-  const { rawData, maxBytes, dryRun, refused } = settings;
-  const records = readRecords(rawData);
-  /** The record of the edition that the data file still is. */
-  const recordOf = ({ file, path, from }: Updatable) => {
-    const record = records.get(file);
-    return record?.from === from.url && attempt(() => digestOfFile(path), '') === record.sha256 ? record : null;
-  };
-  const fetched = new Map<FoundData, Fetched>();
-  const meter = progressMeter(progress);
-  meter.begin({ phase: 'fetch', datasets: updatable.length, bytes: { all: 0, later: 0 } });
-  await forEachHost(
-    [...updatable.entries()],
-    ([, { source }]) => new URL(source.from.url).host,
-    async ([index, { it, source }]) => {
-      await failing(
-        (problems) => settle(it, { result: 'failed', problems }),
-        async () => {
-          const to = join(staging, String(index));
-          const answer = await fetchFile(source.from, to, recordOf(source), settings);
-          if (answer === null) return settle(it, { result: 'unchanged', problems: [] });
-          const edition = await unpackFile(to, source.from, maxBytes);
-          fetched.set(it, { edition, sha256: digestOfFile(edition), validators: answer.validators });
-        },
-      );
-      meter.counters.addDataset();
-    },
-  );
-  const all = [...fetched.values()].reduce((sum, { edition }) => sum + sizeOf(edition), 0);
-  meter.begin({ phase: 'check', datasets: fetched.size, bytes: { all, later: 0 } });
-  for (const { it, source } of updatable) {
-    const { edition, sha256, validators } = fetched.get(it) ?? {};
-    if (edition === undefined || sha256 === undefined || validators === undefined) continue;
-    await failing(
-      (problems) => settle(it, { result: 'failed', problems }),
-      () => {
-        const fingerprint = fingerprintOf(source.path);
-        const record = { from: source.from.url, ...validators, sha256 };
-        if (digestOfFile(source.path) === sha256) {
-          if (!dryRun && recordOf(source) === null) createFiles([recordChange(rawData, it.file, record)], () => {});
-          return settle(it, { result: 'unchanged', problems: [] });
-        }
-        const { rows, problems } = checkEdition({ ...source, path: edition }, meter.counters);
-        const isSound = problems.every(({ severity }) => severity === 'hint');
-        const bytes = sizeOf(edition);
-        if (isSound && !dryRun) replaceEdition(rawData, source, { edition, fingerprint, record, today });
-        if (!isSound && refused !== null) copyTo(join(refused, it.file), edition);
-        settle(it, { result: isSound ? 'updated' : 'refused', rows, bytes, problems });
-      },
-    );
-    meter.counters.addDataset();
-  }
-}
-
-/** Runs a step. If it throws a `ProblemError`, passes on its problem. */
-async function failing(report: (problems: Problem[]) => void, step: () => void | Promise<void>): Promise<void> {
-  try {
-    await step();
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    report([error.problem]);
-  }
-}
-
-function copyTo(path: string, edition: string): void {
-  const copy = (): void => {
-    mkdirSync(dirname(path), { recursive: true });
-    copyFileSync(edition, path);
-  };
-  explainingWriteErrors(path, copy, ADVICE);
+  records: ReadonlyMap<string, UpdateRecord>;
+  counters: WorkCounters;
 }
 
 /** The data files with the given config names or paths; without any, those that say where they come from, or whose description is faulty. */
@@ -189,12 +205,12 @@ function chooseData(found: readonly FoundData[], names: readonly string[], probl
 }
 
 /** Why a dataset cannot be updated: its description is faulty, or does not say where the file comes from. */
-function whyNot({ source, file, problems }: FoundData): Problem | readonly Problem[] {
+function whyNot({ source, file, problems }: FoundData): readonly Problem[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (!source && errors.length > 0) return errors;
   const help = 'Write "from": the http or https address of the file itself, not of the page that links to it.';
   const message = 'has no "from", so there is nowhere to fetch a new edition from';
-  return problem('key-missing', { file: source?.descriptionFile ?? file }, message, help);
+  return [problem('key-missing', { file: source?.descriptionFile ?? file }, message, help)];
 }
 
 /** A line such as `updated   economy/rents.csv: 1,200 rows, 0.1 MB`. */

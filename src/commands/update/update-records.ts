@@ -21,16 +21,7 @@ export interface UpdateRecord extends Validators {
 /** The records by path of the data file, relative to the raw-data folder. Empty if there is no such file, or if it is damaged. */
 export function readRecords(rawData: string): Map<string, UpdateRecord> {
   const value: unknown = attempt(() => JSON.parse(readFileSync(join(rawData, RECORDS), 'utf8')), null);
-  return new Map(
-    Object.entries(isObject(value) ? value : {}).filter(([, it]) => isRecord(it)) as [string, UpdateRecord][],
-  );
-}
-
-function isRecord(value: unknown): boolean {
-  const isText = (it: unknown): boolean => typeof it === 'string';
-  if (!isObject(value)) return false;
-  const { from, sha256, etag, lastModified } = value;
-  return [from, sha256].every(isText) && [etag, lastModified].every((it) => it === null || isText(it));
+  return new Map(isObject(value) ? Object.entries(value as Record<string, UpdateRecord>) : []);
 }
 
 /** The change that records an edition. Records of files that no longer exist are dropped. */
@@ -38,8 +29,7 @@ export function recordChange(rawData: string, file: string, record: UpdateRecord
   const path = join(rawData, RECORDS);
   const before = attempt(() => readFileSync(path, 'utf8'), undefined);
   const kept = [...readRecords(rawData)].filter(([other]) => other !== file && existsSync(join(rawData, other)));
-  const { from, etag, lastModified, sha256 } = record;
-  const records = [...kept, [file, { from, etag, lastModified, sha256 }] as const].sort(([a], [b]) => (a < b ? -1 : 1));
+  const records = [...kept, [file, record] as const].sort(([a], [b]) => (a < b ? -1 : 1));
   const text = `${JSON.stringify(Object.fromEntries(records), null, 2)}\n`;
   return { path, file: RECORDS, content: { text, ...(before === undefined ? {} : { before }) } };
 }

@@ -176,7 +176,7 @@ const schemaLink = z.string().optional().describe('Link to the JSON Schema of th
 
 /** The address of a data file. Everybody can read it, so it must not contain a password. */
 const fileAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true })
   .regex(/^[^/]*\/\/[^/?#@]*(?:[/?#]|$)/, 'must not contain a user name or password');
 
 /** A sidecar, `<name>.meta.json`. Its columns are checked individually elsewhere. */
