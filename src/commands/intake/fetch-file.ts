@@ -10,7 +10,7 @@ import type { Origin } from '../../model.ts';
 import { certainWriteFailure } from '../../pipeline/output/write-errors.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { ProblemError, problem } from '../../problems/problem.ts';
+import { type ProblemCode, ProblemError, problem } from '../../problems/problem.ts';
 import { boundedBytes, tooLarge } from './bounded-bytes.ts';
 import { isPrivate, lookupPublic, PrivateAddressError } from './private-addresses.ts';
 
@@ -52,7 +52,6 @@ export async function fetchFile(
   known: Validators | null,
   { maxBytes, stallMs = STALL_MS, totalMs = TOTAL_MS, allowPrivate }: FetchLimits,
 ): Promise<{ validators: Validators; name: string } | null> {
-  const { url } = origin;
   const headers = {
     'accept-encoding': 'gzip, br',
     'user-agent': 'Almanac',
@@ -60,8 +59,13 @@ export async function fetchFile(
     ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
   };
   const signal = AbortSignal.timeout(totalMs);
+  const reasonOf = (error: Error): string => {
+    if (signal.aborted) return `was not fetched within ${formatCount(totalMs / 1000, 'second')}`;
+    if (error instanceof StalledError) return `sent nothing for ${formatCount(stallMs / 1000, 'second')}`;
+    return `cannot be fetched: ${error.message === 'aborted' ? 'the connection ended too early' : error.message}`;
+  };
   try {
-    let address = new URL(url);
+    let address = new URL(origin.url);
     for (let redirects = 0; ; redirects += 1) {
       checkAddress(origin, address, allowPrivate);
       const response = await respond(address, { headers, stallMs, signal, allowPrivate });
@@ -74,7 +78,7 @@ export async function fetchFile(
         address = next;
         continue;
       }
-      const decoder = DECODERS[given['content-encoding'] ?? 'identity'];
+      const decoder = DECODERS[given['content-encoding']?.toLowerCase() ?? 'identity'];
       const isLarge = Number(given['content-length']) > maxBytes;
       if (statusCode !== 200 || !decoder || isLarge) response.destroy();
       if (statusCode === 304 && known) return null;
@@ -92,40 +96,32 @@ export async function fetchFile(
     }
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    const writing = certainWriteFailure(to, error, NO_SPACE);
-    if (writing) throw writing;
     if (error instanceof PrivateAddressError) throw privateNetwork(origin, error.address);
-    const seconds = (ms: number): string => formatCount(ms / 1000, 'second');
-    if (signal.aborted) throw failure(origin, `was not fetched within ${seconds(totalMs)}`, LATER);
-    if (error instanceof StalledError) throw failure(origin, `sent nothing for ${seconds(stallMs)}`, LATER);
-    const { message } = error as Error;
-    throw failure(
-      origin,
-      `cannot be fetched: ${message === 'aborted' ? 'the connection ended too early' : message}`,
-      LATER,
-    );
+    throw certainWriteFailure(to, error, NO_SPACE) ?? failure(origin, reasonOf(error as Error), LATER);
   }
 }
 
-function failure({ url, at }: Origin, message: string, help: string): ProblemError {
-  return new ProblemError(problem('fetch-failed', at, `${url} ${message}`, help));
+function failure({ url, at }: Origin, message: string, help: string, code: ProblemCode = 'fetch-failed'): ProblemError {
+  return new ProblemError(problem(code, at, `${url} ${message}`, help));
 }
 
 /** Throws a `ProblemError` unless an address is one of http or https, without a password and, if it is an IP address, public. */
 function checkAddress(origin: Origin, { protocol, hostname, username, password }: URL, allowPrivate: boolean): void {
-  const refusal = (message: string): ProblemError =>
-    new ProblemError(problem('address-refused', origin.at, message, LOOK));
-  if (!/^https?:$/.test(protocol)) throw refusal(`${origin.url} leads to an address that begins with ${protocol}`);
-  // The message leaves out the address, since logs are read by others.
-  if (username !== '' || password !== '') throw refusal('the address of the file contains a user name or a password');
   const literal = hostname.replace(/^\[|\]$/g, '');
+  if (username !== '' || password !== '') {
+    // The message leaves out the address, since logs are read by others.
+    const message = 'the address of the file contains a user name or a password';
+    throw new ProblemError(problem('address-refused', origin.at, message, LOOK));
+  }
+  if (!/^https?:$/.test(protocol)) {
+    throw failure(origin, `leads to an address that begins with ${protocol}`, LOOK, 'address-refused');
+  }
   if (!allowPrivate && isPrivate(literal)) throw privateNetwork(origin, literal);
 }
 
-function privateNetwork({ url, at }: Origin, address: string): ProblemError {
-  const message = `${url} leads to ${address}, which is inside a private network`;
+function privateNetwork(origin: Origin, address: string): ProblemError {
   const help = 'If this is right and the address can be trusted, use --allow-private.';
-  return new ProblemError(problem('address-refused', at, message, help));
+  return failure(origin, `leads to ${address}, which is inside a private network`, help, 'address-refused');
 }
 
 class StalledError extends Error {}

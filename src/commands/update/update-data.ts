@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FoundData } from '../../discover/describe-source.ts';
 import { findData } from '../../discover/find-sources.ts';
+import { sidecarOf } from '../../discover/list-files.ts';
 import type { Origin, ReadingSettings, Source } from '../../model.ts';
 import { digestOfFile } from '../../pipeline/files/file-digest.ts';
 import { fingerprintOf, sizeOf } from '../../pipeline/input/csv-file.ts';
@@ -112,9 +113,9 @@ export async function updateData(settings: UpdateSettings, progress: Progress, t
       meter.begin({ phase: 'check', datasets: fetched.size, bytes: { all, later: 0 } });
       for (const it of updatable) {
         const one = fetched.get(it);
-        if (one)
-          await settle(it, () => takeEdition(it, one, { ...settings, today, records, counters: meter.counters }));
-        if (one) meter.counters.addDataset();
+        if (one === undefined) continue;
+        await settle(it, () => takeEdition(it, one, { ...settings, today, records, counters: meter.counters }));
+        meter.counters.addDataset();
       }
     } finally {
       rmSync(staging, { recursive: true, force: true });
@@ -205,12 +206,12 @@ function chooseData(found: readonly FoundData[], names: readonly string[], probl
 }
 
 /** Why a dataset cannot be updated: its description is faulty, or does not say where the file comes from. */
-function whyNot({ source, file, problems }: FoundData): readonly Problem[] {
+function whyNot({ file, problems }: FoundData): readonly Problem[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
-  if (!source && errors.length > 0) return errors;
+  if (errors.length > 0) return errors;
   const help = 'Write "from": the http or https address of the file itself, not of the page that links to it.';
   const message = 'has no "from", so there is nowhere to fetch a new edition from';
-  return [problem('key-missing', { file: source?.descriptionFile ?? file }, message, help)];
+  return [problem('key-missing', { file: sidecarOf(file) }, message, help)];
 }
 
 /** A line such as `updated   economy/rents.csv: 1,200 rows, 0.1 MB`. */
