@@ -1,19 +1,22 @@
-import { expect, test, vi } from 'vitest';
+import { BlockList } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchFile } from '../../../../src/commands/intake/fetch-file.ts';
 import { ProblemError } from '../../../../src/problems/problem.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 import { serveOn } from '../../../support/fetching/file-server.ts';
 
-// Here, 127.0.0.1 stands for a public address.
-vi.mock('../../../../src/commands/intake/private-addresses.ts', async (load) => {
-  const real = await load<typeof import('../../../../src/commands/intake/private-addresses.ts')>();
-  return { ...real, isPrivate: (address: string) => address !== '127.0.0.1' && real.isPrivate(address) };
+beforeEach(() => {
+  // Here, 127.0.0.1 stands for a public address.
+  const { check } = BlockList.prototype;
+  vi.spyOn(BlockList.prototype, 'check').mockImplementation(function (this: BlockList, address, family) {
+    return address !== '127.0.0.1' && check.call(this, address as string, family);
+  });
 });
+afterEach(() => vi.restoreAllMocks());
 
 test.each([
   ['an address', (port: string) => `http://127.0.0.2:${port}/`],
   ['an address of IPv6', (port: string) => `http://[::ffff:127.0.0.1]:${port}/`],
-  ['a name', (port: string) => `http://localhost:${port}/`],
 ])('a public server cannot lead into a private network by %s', async (_, inside) => {
   const reached: (string | undefined)[] = [];
   const url = await serveOn(({ headers, url: path }, response) => {
