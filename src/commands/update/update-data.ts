@@ -54,7 +54,7 @@ type Updatable = FoundData & { source: Source & { from: Origin } };
 /** A fetched file that is not yet checked. */
 interface Fetched {
   edition: string;
-  sha256: string;
+  digest: string;
   validators: Validators;
 }
 
@@ -100,7 +100,7 @@ export async function updateData(settings: UpdateSettings, progress: Progress, t
           const answer = await fetchFile(from, to, knownEdition(it, records), settings);
           if (answer === null) return UNCHANGED;
           const edition = await unpackFile(to, from, maxBytes);
-          fetched.set(it, { edition, sha256: digestOfFile(edition), validators: answer.validators });
+          fetched.set(it, { edition, digest: digestOfFile(edition), validators: answer.validators });
           return null;
         });
         meter.counters.addDataset();
@@ -152,19 +152,19 @@ function digestOf({ path }: Source): string {
 /** The record of the edition that a data file still is; null if there is none. */
 function knownEdition({ file, source }: Updatable, records: ReadonlyMap<string, UpdateRecord>): UpdateRecord | null {
   const record = records.get(file);
-  return record?.from === source.from.url && digestOf(source) === record.sha256 ? record : null;
+  return record?.from === source.from.url && digestOf(source) === record.digest ? record : null;
 }
 
 /** Checks a fetched edition, and lets it replace the data file if it is sound. */
 function takeEdition(
   it: Updatable,
-  { edition, sha256, validators }: Fetched,
+  { edition, digest, validators }: Fetched,
   { rawData, dryRun, refused, today, records, counters }: UpdateSettings & Taking,
 ): Outcome {
   const { source, file } = it;
   const fingerprint = fingerprintOf(source.path);
-  const record = { from: source.from.url, ...validators, sha256 };
-  if (digestOf(source) === sha256) {
+  const record = { from: source.from.url, ...validators, digest };
+  if (digestOf(source) === digest) {
     const isKnown = knownEdition(it, records) !== null;
     if (!dryRun && !isKnown) createFiles([recordChange(rawData, file, record)], () => {});
     return UNCHANGED;

@@ -15,7 +15,7 @@ export interface UpdateRecord extends Validators {
   /** The address that it was fetched from. */
   from: string;
   /** Digest of the data file. If the file has another, somebody has edited or replaced it. */
-  sha256: string;
+  digest: string;
 }
 
 /** The records by path of the data file, relative to the raw-data folder. Empty if there is no such file, or if it is damaged. */

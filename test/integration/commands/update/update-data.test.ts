@@ -68,9 +68,9 @@ describe('a sound edition', () => {
         ['updates.json', readFileSync(join(rawData, 'updates.json'), 'latin1')],
       ]),
     );
-    const sha256 = createHash('sha256').update(NEW).digest('base64url').slice(0, 24);
+    const digest = createHash('sha256').update(NEW).digest('base64url').slice(0, 24);
     expect(recordsIn(rawData)).toEqual({
-      'economy/rents.csv': { from: `${url}/rents.csv`, etag: '"1"', lastModified: modified, sha256 },
+      'economy/rents.csv': { from: `${url}/rents.csv`, etag: '"1"', lastModified: modified, digest },
     });
   });
 
