@@ -1,6 +1,7 @@
 import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
+import { addFromAddress, isAddress } from '../src/commands/add-dataset/add-from-address.ts';
 import { formatFinding } from '../src/problems/format-problem.ts';
-import { reportingErrors } from '../src/problems/problem.ts';
+import { ProblemError } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { print, printLine, printProblems, settingsOrExit } from './command-line.ts';
@@ -9,15 +10,15 @@ import { leftToDo } from './terminal/left-to-do.ts';
 
 const settings = settingsOrExit(
   'add',
-  '{almanac add --} [settings] FILE',
-  'Copies a CSV or TSV file into the raw data and writes a sidecar for you to fill in.',
+  '{almanac add --} [settings] FILE|URL',
+  'Copies or fetches a CSV or TSV file into the raw data and writes a sidecar for you to fill in.',
 );
 const [file = ''] = settings.files;
-const added = reportingErrors(
-  (problem) => printProblems([problem]),
-  () => addDataset(file, settings),
-);
-if (added === null) {
+const added = await addGiven().catch((error) => {
+  if (!(error instanceof ProblemError)) throw error;
+  printProblems([error.problem]);
+});
+if (!added) {
   printLine('Nothing was added.');
   process.exit(1);
 }
@@ -36,6 +37,12 @@ await print(
     '',
   ].join('\n'),
 );
+
+async function addGiven(): Promise<Added> {
+  if (!isAddress(file)) return addDataset(file, settings);
+  const today = new Date().toISOString().slice(0, 10);
+  return addFromAddress(file, { ...settings, maxBytes: settings.maxDownload }, today);
+}
 
 function describeCreated({ category, catalogue }: NonNullable<Added['created']>): string {
   return catalogue

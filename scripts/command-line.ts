@@ -8,7 +8,7 @@ import { readSettings } from '../src/settings/read-settings.ts';
 import { type Command, helpText, rowOfFlag, type Settings } from '../src/settings/settings.ts';
 import { colourCodes } from './terminal/colour.ts';
 
-const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
+const { appendFileSync, fstatSync, writeSync } = process.getBuiltinModule('node:fs');
 
 /** Whether GitHub Actions reads the output. A container started by a job lacks the variable, so it is given the flag instead. */
 const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true' || process.argv.includes('--annotations');
@@ -94,6 +94,15 @@ export async function printAnnotations(problems: readonly Problem[], settings: S
   const { annotationsOf } = await import('./terminal/annotations.ts');
   const repository = process.env.GITHUB_WORKSPACE || '.';
   for (const line of annotationsOf(problems, { rawData, repository })) writeError(`${line}\n`);
+}
+
+/** Appends a summary to a file. If that fails, prints a message, but does not make the command fail. */
+export function addSummary(file: string, text: string): void {
+  try {
+    appendFileSync(file, text);
+  } catch (error) {
+    printLine(`The summary could not be written: ${(error as Error).message}. Name another file with --summary FILE.`);
+  }
 }
 
 /** Escapes text for standard output or error, so that GitHub Actions executes no commands found in names or data. */

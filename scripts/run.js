@@ -12,6 +12,7 @@ const COMMANDS = {
   init: 'sets up a folder with an example dataset and the workflow that publishes it',
   add: 'copies a CSV or TSV file into the raw data and writes a sidecar to fill in',
   accept: 'accepts editions of datasets that differ from the last ones, so that they are published',
+  update: 'fetches new editions of the datasets whose sidecars say where they come from',
   check: 'checks the raw data without building: shows its columns and problems',
   build: 'builds the API and the pages into dist/',
   dev: 'serves the API and the pages live: changes to the raw data take effect immediately',

@@ -250,6 +250,16 @@ export interface Source extends DatasetDescription {
   columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
   /** Position of the chart entry in the description; null without a chart entry. */
   chartPlace: { file: string; place: Place } | null;
+  /** Where new editions of the file come from; null if the description does not say it. */
+  from: Origin | null;
+}
+
+/** The address of a data file on the web. */
+export interface Origin {
+  /** An http or https URL. Its fragment names the table in an archive of several. */
+  url: string;
+  /** Position of the URL in the description; the file is null if the URL is in none. */
+  at: { file: string | null; place?: Place };
 }
 
 /** One topic of the catalogue. */

@@ -42,7 +42,7 @@ function tableOf(datasets: SiteReport['datasets']): string {
 }
 
 /** Formats text as a code block, truncated if it is too long. The fence is longer than any run of backticks in the text. */
-function fenced(text: string): string {
+export function fenced(text: string): string {
   const shown = text.length > MAX_PROBLEM_TEXT ? `${text.slice(0, MAX_PROBLEM_TEXT)}…` : text;
   const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

@@ -4,7 +4,7 @@ import { formatPublished, refusedReport, type SiteReport } from '../../src/pipel
 import { formatCount, problemToJson } from '../../src/problems/format-problem.ts';
 import type { Problem } from '../../src/problems/problem.ts';
 import type { Settings } from '../../src/settings/settings.ts';
-import { isTerminal, printAnnotations, printJson, printLine, printProblems } from '../command-line.ts';
+import { addSummary, isTerminal, printAnnotations, printJson, printLine, printProblems } from '../command-line.ts';
 
 /**
  * Builds an output unless the settings have problems, and reports the result: messages go to standard error and, with `json`, one document
@@ -31,7 +31,10 @@ export async function buildAndReport(
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const count = `${formatCount(errors, 'problem')} to solve`;
   if (published) progress(`done      ${formatPublished(report)}, ${seconds} s → ${settings.out}`);
-  if (settings.summary !== null) await addSummary(settings.summary, report, settings);
+  if (settings.summary !== null) {
+    const { formatSummary } = await import('../summary/format-summary.ts');
+    addSummary(settings.summary, formatSummary(report, settings));
+  }
   if (isLast && published && isWatched(settings)) {
     const { nextSteps } = await import('./next-steps.ts');
     for (const line of nextSteps(settings, { isFirst })) printLine(line);
@@ -69,15 +72,5 @@ export async function withProgressLine<T>(
     return await step(Object.assign(printAboveLine, { working: (work: Work) => line.show(work) }));
   } finally {
     line.close();
-  }
-}
-
-/** Appends a summary of the build to a file. If that fails, prints a message, but does not make the build fail. */
-async function addSummary(file: string, report: SiteReport, settings: Settings): Promise<void> {
-  const { formatSummary } = await import('../summary/format-summary.ts');
-  try {
-    process.getBuiltinModule('node:fs').appendFileSync(file, formatSummary(report, settings));
-  } catch (error) {
-    printLine(`The summary could not be written: ${(error as Error).message}. Name another file with --summary FILE.`);
   }
 }

@@ -216,5 +216,6 @@ export function undescribedSource(
     editions: {},
     columnPlaces: new Map(),
     chartPlace: null,
+    from: null,
   };
 }

@@ -10,7 +10,7 @@ export interface Progress {
 
 /** Work in progress, counted from the start of its phase. */
 export interface Work {
-  phase: 'check' | 'profile' | 'publish' | 'merge' | 'draw' | 'render';
+  phase: 'fetch' | 'check' | 'profile' | 'publish' | 'merge' | 'draw' | 'render';
   /** Number of datasets finished and in total; null if they are not counted. */
   datasets: { done: number; all: number } | null;
   rows: number;

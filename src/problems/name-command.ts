@@ -7,6 +7,7 @@
 export type CommandName =
   | 'init'
   | 'add'
+  | 'update'
   | 'check'
   | 'build'
   | 'dev'
@@ -19,7 +20,7 @@ export type CommandName =
 /** Returns the words that run a command. `hasArguments` is true if the caller adds a space and arguments. */
 export type Calling = (name: CommandName, hasArguments: boolean) => string;
 
-const PLACEHOLDER = /\{almanac (init|add|check|build|dev|start|preview|merge|accept|bench)( --)?\}/g;
+const PLACEHOLDER = /\{almanac (init|add|update|check|build|dev|start|preview|merge|accept|bench)( --)?\}/g;
 
 /** In a checkout, commands are npm scripts. The script `check` has a different purpose, so `check-data` runs the command. */
 export const asScripts: Calling = (name, hasArguments) => {

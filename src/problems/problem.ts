@@ -8,6 +8,7 @@ const ERRORS = [
   ...['catalogue-missing', 'category-unknown', 'logo-invalid', 'theme-invalid', 'page-invalid', 'link-broken'],
   ...['json-syntax', 'description-too-large', 'key-unknown', 'key-missing', 'value-invalid', 'dialect-unsupported'],
   ...['sidecar-missing', 'sidecar-without-data', 'name-reserved', 'name-invalid', 'name-collision'],
+  ...['fetch-failed', 'address-refused', 'download-too-large', 'archive-invalid'],
   ...['link-outside', 'not-a-file', 'file-unreadable', 'file-changed', 'not-csv', 'files-joined', 'file-empty'],
   ...['encoding-invalid', 'nul-character', 'line-endings-mixed', 'quote-unclosed', 'quote-stray', 'quote-doubtful'],
   ...['header-missing', 'header-changed', 'header-rows', 'header-repeated', 'delimiter-doubtful'],

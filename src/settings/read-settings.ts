@@ -10,6 +10,7 @@ const FILES: Partial<Record<Command, { min: number; max: number; message: string
   'init': { min: 0, max: 1, message: 'only one folder can be given' },
   'add': { min: 1, max: 1, message: 'exactly one file must be given' },
   'accept': { min: 1, max: Number.POSITIVE_INFINITY, message: 'the names of the datasets must be given' },
+  'update': { min: 0, max: Number.POSITIVE_INFINITY, message: '' },
   'merge': { min: 1, max: Number.POSITIVE_INFINITY, message: 'the folders of the shards must be given' },
 };
 

@@ -19,7 +19,7 @@ import {
   type Usage,
 } from './parse-value.ts';
 
-export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'accept' | 'merge';
+export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'update' | 'accept' | 'merge';
 
 export interface SettingRow {
   /** Flag on the command line, without the leading dashes; absent if it is the name in kebab case, null if only `env` sets it. */
@@ -60,7 +60,7 @@ export const SETTINGS = withFlags({
     read: String,
     help: 'folder with catalogue.json, the CSV and TSV files, and their sidecars',
     affects: 'output',
-    commands: ['build', 'start', 'dev', 'check-data', 'add', 'accept'],
+    commands: ['build', 'start', 'dev', 'check-data', 'add', 'update', 'accept'],
   },
   out: {
     value: 'DIR',
@@ -160,7 +160,7 @@ export const SETTINGS = withFlags({
     read: readNumber({ max: MAX_COLUMN_COUNT }),
     help: 'maximum number of columns in a data file; more columns need more memory and time',
     affects: 'reading',
-    commands: ['build', 'start', 'dev', 'check-data', 'add'],
+    commands: ['build', 'start', 'dev', 'check-data', 'add', 'update'],
   },
   maxSize: {
     value: 'MEGABYTES',
@@ -197,17 +197,17 @@ export const SETTINGS = withFlags({
   quiet: {
     ...SWITCH,
     help: 'print problems only',
-    commands: ['build', 'start', 'check-data', 'merge'],
+    commands: ['build', 'start', 'check-data', 'update', 'merge'],
   },
   json: {
     ...SWITCH,
     help: 'print one JSON document to standard output',
-    commands: ['build', 'check-data', 'merge'],
+    commands: ['build', 'check-data', 'update', 'merge'],
   },
   annotations: {
     ...SWITCH,
     help: 'also print problems as annotations, which GitHub shows next to the affected lines; always on if GITHUB_ACTIONS is true',
-    commands: ['build', 'check-data', 'merge'],
+    commands: ['build', 'check-data', 'update', 'merge'],
   },
   watch: {
     ...SWITCH,
@@ -217,9 +217,35 @@ export const SETTINGS = withFlags({
   summary: {
     value: 'FILE',
     read: ifGiven(String),
-    help: 'append a summary of the build, in Markdown, to a file such as $GITHUB_STEP_SUMMARY',
+    help: 'append a summary of the build or update, in Markdown, to a file such as $GITHUB_STEP_SUMMARY',
     affects: 'nothing',
-    commands: ['build', 'merge'],
+    commands: ['build', 'update', 'merge'],
+  },
+  dryRun: {
+    ...SWITCH,
+    help: 'fetch and check, but write nothing into the raw data',
+    commands: ['update'],
+  },
+  refused: {
+    value: 'DIR',
+    read: ifGiven(String),
+    help: 'folder for copies of the editions that are refused, under their paths in the raw data',
+    affects: 'nothing',
+    commands: ['update'],
+  },
+  maxDownload: {
+    value: 'MEGABYTES',
+    default: '1000',
+    // Converted to bytes.
+    read: readNumber({ unit: 1_000_000 }),
+    help: 'maximum size of a file to fetch, as sent and when unpacked',
+    affects: 'nothing',
+    commands: ['add', 'update'],
+  },
+  allowPrivate: {
+    ...SWITCH,
+    help: 'also fetch from addresses inside a private network, such as this machine or 10.0.0.1',
+    commands: ['add', 'update'],
   },
   category: {
     value: 'NAME',

@@ -28,35 +28,34 @@ const SCHEMAS = fileURLToPath(new URL('../../../public/schemas/', import.meta.ur
 
 export type Added = ReturnType<typeof addDataset>;
 
+export type AddSettings = Pick<Settings, 'rawData' | 'category'> &
+  Partial<Pick<Settings, 'create'> & ReadingSettings> & {
+    /** Where the file was fetched from, and the date, as `YYYY-MM-DD`; absent for a file of the user's. */
+    origin?: { url: string; retrieved: string };
+  };
+
 /**
  * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. With `create`, a missing category is
  * added to the catalogue's description, which is created if it is missing too. Throws a `ProblemError`, and leaves the raw data unchanged,
  * if the file cannot be read as text, changes in the meantime or has a name that is unusable or already taken, if its category is missing
  * and must not be created, or if the raw data cannot be written to.
  */
-export function addDataset(
-  path: string,
-  {
-    rawData,
-    category,
-    create = false,
-    ...given
-  }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create'> & ReadingSettings>,
-) {
+export function addDataset(path: string, { rawData, category, create = false, origin, ...given }: AddSettings) {
+  const shown = origin?.url ?? path;
   const settings = settingsThatAffect({ ...DEFAULT_READING, ...given }, 'reading');
   requireRegularFile(path);
   // The content of a file such as `a.xlsx` is a better reason to refuse it than its name, so the content is checked first.
   if (!isDataFile(path)) {
     const named = undescribedSource(path, path, { settings });
-    refuseFatal(trials()(named).read(named), path);
+    refuseFatal(trials()(named).read(named), shown);
   }
-  const chosen = choosePath({ path, rawData, category, create });
+  const chosen = choosePath({ path, shown, rawData, category, create });
   const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
   const source = undescribedSource(path, file, { settings });
   const trial = trials()(source);
   const problems = trial.read(source);
-  refuseFatal(problems, path);
+  refuseFatal(problems, shown);
   const { patch, reasons } = completePatch(problems, trial, ({ code }) => ABOUT_VALUES.has(code));
   const draft: Trial = { ...trial, describe: (further) => trial.describe(laterPatch(patch, further)) };
   const found = { ...checkSource(trial.describe(patch) ?? source, [], { trialOf: () => draft }), config };
@@ -66,6 +65,7 @@ export function addDataset(
     stem,
     category: chosen.namesCategory ? chosen.category.name : null,
     hasLicense: chosen.hasLicense,
+    origin: origin ?? null,
     columns: new Map(found.columns.map(({ name }) => [name, patch.columns?.[name] ?? {}])),
     csv: { ...patch.csv, ...pinnedDelimiter(found) },
   });
@@ -130,10 +130,10 @@ function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string
 /** Codes of the hints whose fixes specify the formats of numbers and dates. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric', 'date-format']);
 
-/** Throws the first problem that no sidecar can fix, if there is one, with `path` as the name of the file. */
-function refuseFatal(problems: readonly Problem[], path: string): void {
+/** Throws the first problem that no sidecar can fix, if there is one, with `shown` as the name of the file. */
+function refuseFatal(problems: readonly Problem[], shown: string): void {
   const fatal = problems.find(isFatal);
-  if (fatal) throw new ProblemError({ ...fatal, file: path });
+  if (fatal) throw new ProblemError({ ...fatal, file: shown });
 }
 
 /** Relative link from a description to its JSON Schema; null if the description is outside Almanac's own folder. */

@@ -10,8 +10,8 @@ import { didYouMean } from '../../suggestions/suggest.ts';
 import { quoted } from '../shell-word.ts';
 import { refusal } from './refusal.ts';
 
-/** A request to add the file at a path, as given. */
-export type Request = Pick<Settings, 'rawData' | 'category' | 'create'> & { path: string };
+/** A request to add the file at a path. `shown` is what the user gave: that path, or the URL from which the file was fetched. */
+export type Request = Pick<Settings, 'rawData' | 'category' | 'create'> & { path: string; shown: string };
 
 /** Reads the catalogue's description; null without a file. Throws a `ProblemError` if it is invalid or `rawData` is not a folder. */
 export function catalogueOf(rawData: string): Catalogue | null {
@@ -65,11 +65,11 @@ function notGiven(request: Request, names: readonly string[], catalogue: Catalog
 }
 
 /** The command that adds the file and creates its category. */
-function commandToCreate({ path, rawData, category }: Request, wanted: string): string {
+function commandToCreate({ shown, rawData, category }: Request, wanted: string): string {
   const isDefault = rawData === SETTINGS.rawData.default;
   const words = [
     ...(isDefault ? [] : ['--raw-data', rawData]),
-    path,
+    shown,
     ...(category === null ? [] : ['--category', wanted]),
     '--create',
   ];

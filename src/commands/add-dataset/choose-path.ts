@@ -8,6 +8,7 @@ import { isDataFile, isTsv, listFiles, sidecarOf } from '../../discover/list-fil
 import { nameDataset } from '../../discover/name-dataset.ts';
 import { pathBelow } from '../../discover/path-below.ts';
 import { lstatOrError } from '../../discover/stat-or-error.ts';
+import { advice } from '../../problems/name-command.ts';
 import { catalogueOf, chooseCategory, type Request } from './choose-category.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
@@ -16,12 +17,12 @@ export type ChosenPath = ReturnType<typeof choosePath>;
 
 /** Chooses the place and category of a file. Throws a `ProblemError` if the file cannot be added, for example if its name is taken. */
 export function choosePath(request: Request) {
-  const { path, rawData } = request;
+  const { path, shown, rawData } = request;
   const catalogue = catalogueOf(rawData);
   /** Name of the given file, without the extension if it is `.csv`, `.tsv`, `.txt` or `.dat`. */
   const stem = basename(path).replace(/\.(?:csv|tsv|txt|dat)$/i, '');
   const naming = nameDataset(stem);
-  if (!('name' in naming)) throw refusal(naming.code, path, naming.message, naming.help);
+  if (!('name' in naming)) throw refusal(naming.code, shown, naming.message, naming.help);
   const config = naming.name;
   const inside = fileInside(path, rawData);
   const [folder = '', ...rest] = inside?.split('/') ?? [];
@@ -31,9 +32,12 @@ export function choosePath(request: Request) {
   /** True if the file is already in the raw data and stays where it is. */
   const isInside = inside !== null;
   const sidecar = sidecarOf(file);
-  refuseDescribed(path, rawData, file, config);
+  refuseDescribed(shown, rawData, file, config);
   const [filePath, sidecarPath] = [join(rawData, file), join(rawData, sidecar)];
-  const edition = `To publish a new edition, copy ${path} over ${filePath}, and keep its sidecar ${sidecarPath}.`;
+  const edition =
+    shown === path
+      ? `To publish a new edition, copy ${path} over ${filePath}, and keep its sidecar ${sidecarPath}.`
+      : advice`To publish a new edition, write "from": "${shown}" in ${sidecarPath} and run {almanac update}.`;
   const help = existsSync(sidecarPath) ? `${edition} If the new file is a different dataset, rename it.` : undefined;
   if (!isInside) requireFree(filePath, file, help);
   requireFree(sidecarPath, sidecar);
@@ -77,7 +81,7 @@ function fileInside(path: string, rawData: string): string | null {
 }
 
 /** Refuses a file that a data package already describes, or whose config name or sidecar belongs to another file. */
-function refuseDescribed(path: string, rawData: string, file: string, config: string): void {
+function refuseDescribed(shown: string, rawData: string, file: string, config: string): void {
   const silent = (): void => {};
   const listing = listFiles(rawData, silent);
   const owner = listing.packages.find((it) => readDataPackage(rawData, it, listing, silent).files.includes(file));
@@ -90,7 +94,7 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
   const other = described?.file ?? sibling;
   if (other !== undefined) {
     const message = `has the config name "${config}", which ${other} already uses`;
-    throw refusal('name-collision', path, message, 'Rename the file: its config name is made from its file name.');
+    throw refusal('name-collision', shown, message, 'Rename the file: its config name is made from its file name.');
   }
 }
 

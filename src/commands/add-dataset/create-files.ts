@@ -32,7 +32,7 @@ const NO_PERMISSION = 'Give this user permission to write there.';
 const IN_THE_WAY = 'Remove or rename the existing file: a folder is needed there.';
 
 /** Advice for system errors while files are created or edited. */
-const ADVICE: WriteAdvice = {
+export const ADVICE: WriteAdvice = {
   ENOSPC: DISK_FULL,
   EDQUOT: DISK_FULL,
   EFBIG: 'Raise the file size limit (ulimit -f) and try again.',
@@ -91,7 +91,7 @@ function writeContent(temporary: string, { path, content }: FileChange): void {
 function giveName(ready: string, { path, file, content }: FileChange): void {
   if ('before' in content) {
     if (readFileSync(path, 'utf8') !== content.before) {
-      throw refusal('file-changed', file, 'was changed while a category was being added to it', 'Add the file again.');
+      throw refusal('file-changed', file, 'was changed by another program in the meantime', 'Try again.');
     }
     retryRename(() => renameSync(ready, path));
     return;

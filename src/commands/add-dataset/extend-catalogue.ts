@@ -2,12 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyEdits, modify, parse } from 'jsonc-parser';
+import { parse } from 'jsonc-parser';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { DEFAULT_LANGUAGE } from '../../discover/language-tag.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { realPath } from '../../pipeline/output/output-folder.ts';
 import { textsFor } from '../../texts/texts.ts';
+import { withJsonValue } from '../edit-json.ts';
 import type { FileChange } from './create-files.ts';
 
 /** Initial title and description of a category. The title is derived from its name; the description is in the given language. */
@@ -36,13 +37,7 @@ export function addedCategory(rawData: string, category: string): FileChange {
   const before = readFileSync(path, 'utf8');
   // jsonc-parser skips a byte order mark at the start.
   const language: unknown = parse(before).language ?? DEFAULT_LANGUAGE;
-  const [indent] = /^[ \t]+(?=")/m.exec(before) ?? ['  '];
-  const formattingOptions = {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    eol: before.includes('\r\n') ? '\r\n' : '\n',
-  };
   const draft = draftedCategory(category, String(language));
-  const text = applyEdits(before, modify(before, ['categories', category], draft, { formattingOptions }));
+  const text = withJsonValue(before, ['categories', category], draft);
   return { path, file: CATALOGUE_FILE, content: { text, before } };
 }

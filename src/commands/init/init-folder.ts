@@ -31,7 +31,7 @@ const FIRST_CATEGORY = 'general';
 /** Path of the example's sidecar in the template. */
 const EXAMPLE_SIDECAR = `${RAW_DATA}/${FIRST_CATEGORY}/wheat-prices-and-wages.meta.json`;
 /** Commands that become scripts in the folder's package.json. */
-const SCRIPTS = ['add', 'check', 'build', 'dev', 'start', 'preview'];
+const SCRIPTS = ['add', 'update', 'check', 'build', 'dev', 'start', 'preview'];
 
 /** The user's answers about a new catalogue. */
 export interface Answers {

@@ -8,7 +8,7 @@ import { sidecarSchema } from './sidecar-schema.ts';
 const REQUIRED = ['name', 'description', 'source', 'url'] as const;
 
 /** Keys of a sidecar that count as absent if their value is blank. */
-const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category', ...Object.keys(detailKeys)]);
+const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category', 'from', ...Object.keys(detailKeys)]);
 /** Keys of a column's entry that count as absent if their value is blank. */
 const COLUMN_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'unit']);
 

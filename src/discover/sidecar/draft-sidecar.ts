@@ -11,6 +11,8 @@ export interface Draft {
   category: string | null;
   /** Whether the catalogue names a licence, so that the sidecar need not. */
   hasLicense: boolean;
+  /** Where the file was fetched from, and the date; null if it was not fetched. */
+  origin: { url: string; retrieved: string } | null;
   /** Known keys and values of each column's entry, by column name. */
   columns: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** The content of the `csv` key. */
@@ -18,15 +20,16 @@ export interface Draft {
 }
 
 /** Returns the text of a sidecar for the publisher to complete. Values that only the publisher knows are left blank. */
-export function draftSidecar({ schema, stem, category, hasLicense, columns, csv }: Draft): string {
+export function draftSidecar({ schema, stem, category, hasLicense, origin, columns, csv }: Draft): string {
   const head = {
     ...(schema === null ? {} : { $schema: schema }),
     name: titleOf(stem),
     description: '',
     source: '',
-    url: '',
+    url: origin?.url.replace(/#.*$/s, '') ?? '',
     ...(hasLicense ? {} : { license: '' }),
-    retrieved: '',
+    ...(origin === null ? {} : { from: origin.url }),
+    retrieved: origin?.retrieved ?? '',
     ...(category === null ? {} : { category }),
   };
   const members = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);

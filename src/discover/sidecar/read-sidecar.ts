@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import type { ColumnDescription, DatasetDetails, EditionBounds, FileFormat, NumberFormat } from '../../model.ts';
+import type {
+  ColumnDescription,
+  DatasetDetails,
+  EditionBounds,
+  FileFormat,
+  NumberFormat,
+  Origin,
+} from '../../model.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
@@ -67,6 +74,7 @@ function readDescription(description: Description, folder: string | null, report
     editions: (filledSchema.shape.editions.safeParse(value.editions).data ?? {}) as EditionBounds,
     /** Location of the value of `chart`; null if the key is absent. */
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
+    from: originOf(value.from, description),
     format: {
       ...format,
       omitted: withKey('omit').map(([column]) => column),
@@ -78,6 +86,12 @@ function readDescription(description: Description, folder: string | null, report
     /** Locations of the column entries, by column name. */
     columnPlaces: new Map([...columns.keys()].map((it) => [inFile(it), description.at(['columns', it], 'key')])),
   };
+}
+
+/** The address of the data file; null if the description states none that is valid. */
+function originOf(value: unknown, description: Description): Origin | null {
+  const url = sidecarSchema.shape.from.safeParse(value).data;
+  return url === undefined ? null : { url, at: description.at(['from']) };
 }
 
 /** The optional details in a description, except the licence, in the order of `detailKeys`. */

@@ -213,6 +213,11 @@ const configName = z
 
 const schemaLink = z.string().optional().describe('Link to the JSON Schema of this file, for editors');
 
+/** The address of a data file. Everybody can read it, so it must not contain a password. */
+const fileAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true })
+  .regex(/^[^/]*\/\/[^/?#@]*(?:[/?#]|$)/, 'must not contain a user name or password');
+
 /** A sidecar, `<name>.meta.json`. Its columns are checked individually elsewhere. */
 export const sidecarSchema = z.strictObject({
   $schema: schemaLink,
@@ -231,6 +236,11 @@ export const sidecarSchema = z.strictObject({
     .refine(areDistinct, 'must not contain a name twice')
     .optional()
     .describe('Names that the dataset had before, as in its address; the old addresses lead to it'),
+  from: fileAddress
+    .optional()
+    .describe(
+      'Address of the file, from which "almanac update" fetches new editions; #NAME names one table of an archive',
+    ),
   ...detailKeys,
   csv: csvSchema.optional().describe('Format of the CSV file'),
   editions: editionsSchema.optional().describe('How much an edition may differ from the last one that was published'),

@@ -52,9 +52,13 @@ function kindOfZip(head: string): OtherFormat {
   return isOffice ? ['an Office document', 'Save the table in it as CSV (UTF-8).'] : ['a zip archive', UNPACK_HELP];
 }
 
-/** A declaration, a comment, an `html` tag, or two adjacent tags. Any other single tag may be a column name, as in `<DATE>,<TIME>`. */
-const MARKUP = /^\s*<(?:(?:!doctype\s+html|html|\?xml)[\s>]|!--|[a-z][^<>]*>(?:[ \t]*\r?\n[ \t]*)?<[/!a-z])/i;
-const HTML = /<html[\s>]|^\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|head|body|table|meta|div)[\s>]/is;
+/**
+ * A declaration, a comment, an `html` tag, two adjacent tags, or a block of text. Any other single tag may be a column name, as in
+ * `<DATE>,<TIME>`.
+ */
+const MARKUP =
+  /^\s*<(?:(?:!doctype\s+html|html|\?xml)[\s>]|!--|[a-z][^<>]*>(?:[ \t]*\r?\n[ \t]*)?<[/!a-z]|(p|div|h[1-6]|pre)\b[^<>]*>.*<\/\1>)/i;
+const HTML = /<html[\s>]|^\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|head|body|table|meta|div|p|h[1-6]|pre)[\s>]/is;
 /** The start of JSON records. A CSV file is unlikely to start like this. */
 // No two `\s*` are adjacent, so matching takes linear time even if a file is only whitespace.
 const JSON_RECORDS = /^\s*(?:(?:\[\s*)?\{\s*"[^"\\]*"\s*:|\[\s*\[\s*["\d-])/;

@@ -47,8 +47,8 @@ export function explainingWriteErrors<T>(path: string, step: () => T, advice = B
 }
 
 /** Returns a `ProblemError` for an error that only writing can cause; null for any other error. */
-export function certainWriteFailure(path: string, error: unknown): ProblemError | null {
-  return WRITE_ONLY.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error, BUILDING) : null;
+export function certainWriteFailure(path: string, error: unknown, advice = BUILDING): ProblemError | null {
+  return WRITE_ONLY.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error, advice) : null;
 }
 
 /** Returns a `ProblemError` for a system error while writing. Null for any other error, and if the file to be created already exists. */

@@ -55,6 +55,8 @@ export interface Repository {
   artifacts: string;
   /** What `npx almanac` runs; absent for this project. */
   program?: string;
+  /** Scripts of Bash that stand for other programs of the machine, by name. */
+  tools?: Readonly<Record<string, string>>;
   /** What the last job with deploy-pages published; null before. */
   published: string | null;
 }
@@ -136,6 +138,7 @@ function functionsIn({ machine }: Scope): Functions {
   return {
     format: (text = '', ...given) => text.replace(/\{(\d)\}/g, (_, at: string) => given[Number(at)] ?? ''),
     toJSON: (text) => text,
+    cancelled: () => false,
     hashFiles: (...patterns) => {
       const found = fs
         .globSync(patterns, { cwd: workspace })
@@ -185,7 +188,7 @@ function runScript(script: string, { env = {}, shell }: Step, scope: Scope): Rec
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...ENVIRONMENT,
-      PATH: `${npmIn(temp, repository.program ?? PROGRAM)}:${ENVIRONMENT.PATH}`,
+      PATH: `${programsIn(temp, repository)}:${ENVIRONMENT.PATH}`,
       CI: 'true',
       GITHUB_ACTIONS: 'true',
       GITHUB_WORKSPACE: ran.workspace,
@@ -212,10 +215,10 @@ function runScript(script: string, { env = {}, shell }: Step, scope: Scope): Rec
 }
 
 /**
- * A folder with a program `npm` that links this project instead of installing packages, and is the real one otherwise. A folder whose
+ * A folder with the tools of a repository and a program `npm` that links this project instead of installing packages, and is the real one otherwise. A folder whose
  * package.json is that of this project gets its packages.
  */
-function npmIn(temp: string, program: string): string {
+function programsIn(temp: string, { program = PROGRAM, tools = {} }: Repository): string {
   const folder = join(temp, 'bin');
   if (fs.existsSync(folder)) return folder;
   fs.mkdirSync(folder);
@@ -237,7 +240,8 @@ case "$1" in
 esac
 `,
   );
-  fs.chmodSync(join(folder, 'npm'), 0o755);
+  for (const [name, script] of Object.entries(tools)) fs.writeFileSync(join(folder, name), `#!/bin/bash\n${script}`);
+  for (const name of ['npm', ...Object.keys(tools)]) fs.chmodSync(join(folder, name), 0o755);
   return folder;
 }
 
@@ -259,6 +263,9 @@ function useAction({ uses = '', with: given = {} }: Step, scope: Scope): Record<
     case 'actions/checkout':
       // Git sets no times.
       fs.cpSync(repository.files, ran.workspace, { recursive: true, verbatimSymlinks: true });
+      // The index of a real checkout knows the times of its files.
+      if (fs.existsSync(join(ran.workspace, '.git')))
+        execFileSync('git', ['update-index', '-q', '--refresh'], { cwd: ran.workspace });
       return {};
     case 'actions/configure-pages':
       return repository.pages;
@@ -281,6 +288,10 @@ function useAction({ uses = '', with: given = {} }: Step, scope: Scope): Record<
       upload(input('name'));
       return {};
     case 'actions/download-artifact': {
+      if (given.name !== undefined) {
+        fs.cpSync(join(repository.artifacts, input('name')), inWorkspace('path'), { recursive: true });
+        return {};
+      }
       const start = input('pattern').replace('*', '');
       for (const name of fs.readdirSync(repository.artifacts).filter((it) => it.startsWith(start)))
         fs.cpSync(join(repository.artifacts, name), join(inWorkspace('path'), name), { recursive: true });

@@ -51,7 +51,7 @@ function addLine(file: string, line: string): void {
 }
 
 /** The commands of package.json that are compiled. */
-const COMMANDS = ['build', 'merge', 'start', 'dev', 'preview', 'check-data', 'add', 'accept'];
+const COMMANDS = ['build', 'merge', 'start', 'dev', 'preview', 'check-data', 'add', 'update', 'accept'];
 
 const HELP = commandLine('check-data', '--help');
 const lib = (...path: string[]): string => join(project, 'lib', ...path);

@@ -39,7 +39,7 @@ describe('every command of an installed package, of another user, on the smalles
     expect(beginning).toMatch(/^ {2}1\. (?:npx )?almanac init {2}/m);
     expect(existsSync(/^ {2}(\S+publish\.md)$/m.exec(beginning)?.[1] ?? '')).toBe(true);
     const commands = [...usage.matchAll(/^ {2}(\w+) {2,}\w/gm)].map(([, name]) => name);
-    expect(commands).toEqual(['init', 'add', 'accept', 'check', 'build', 'dev', 'start', 'preview', 'merge']);
+    expect(commands).toEqual(['init', 'add', 'update', 'accept', 'check', 'build', 'dev', 'start', 'preview', 'merge']);
     for (const word of ['help', '--help', '-h']) expect((await run(word)).stdout).toBe(stdout);
   });
 

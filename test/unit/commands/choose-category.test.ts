@@ -5,7 +5,17 @@ import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
 import { PLAIN_CATALOGUE } from '../../support/tables/plain-catalogue.ts';
 
-const REQUEST: Request = { path: 'my file.csv', rawData: 'raw-data', category: null, create: false };
+const REQUEST: Request = {
+  path: 'my file.csv',
+  shown: 'my file.csv',
+  rawData: 'raw-data',
+  category: null,
+  create: false,
+};
+
+function requestWith(request: Partial<Request>): Request {
+  return { ...REQUEST, shown: request.path ?? REQUEST.path, ...request };
+}
 
 function catalogueWith(...names: string[]): Catalogue {
   const categories = names.map((name) => ({ name, title: name, description: name }));
@@ -34,7 +44,7 @@ describe('the category of a new file is', () => {
     ['the first', { category: 'c', create: true }, null, null, 'c', false],
     ['the given one, though it may be created', { category: 'a', create: true }, null, catalogueWith('a'), 'a', true],
   ])('%s', (_, request, folder, catalogue, name, exists) => {
-    expect(chooseCategory({ ...REQUEST, ...request }, folder, catalogue)).toEqual({ name, exists });
+    expect(chooseCategory(requestWith(request), folder, catalogue)).toEqual({ name, exists });
   });
 });
 
@@ -55,7 +65,7 @@ const REFUSED: Record<string, [request: Partial<Request>, folder: string | null,
 
 test('a refusal names the command that works, as choose-category.txt shows it', async () => {
   const printed = Object.entries(REFUSED).map(([name, [request, folder, catalogue]]) => {
-    const it = refusalOf(() => chooseCategory({ ...REQUEST, ...request }, folder, catalogue));
+    const it = refusalOf(() => chooseCategory(requestWith(request), folder, catalogue));
     return `# ${name}\n\n${it.file ?? ''} ${it.code}\n${it.message}\n${it.help}\n`;
   });
   await expect(printed.join('\n')).toMatchFileSnapshot('choose-category.txt');

@@ -51,6 +51,8 @@ const OWN = './';
 
 /** What a job needs to deploy to Pages. One that builds too may write nothing else. */
 const DEPLOYS = { contents: 'read', pages: 'write', 'id-token': 'write' };
+/** What a job needs to commit, to open a pull request and to start another workflow. It may run nothing that comes from a package. */
+const COMMITS = { actions: 'write', contents: 'write', 'pull-requests': 'write' };
 const INSTALLS = /\bnpm (?:ci|i|install)\b/;
 
 /** What is wrong with a workflow, each in a sentence. */
@@ -86,9 +88,14 @@ function mistakesOfJob(name: string, { uses, if: condition, permissions, steps =
   if (mayWrite && isOfPulls && !/^github\.event_name != 'pull_request' && /.test(condition ?? ''))
     mistakes.push(`${name} may write, and runs for pull requests`);
   const builds = steps.filter(({ run, uses }) => uses === OWN || (run !== undefined && !INSTALLS.test(run)));
-  if (mayWrite && builds.length > 0 && JSON.stringify(permissions) !== JSON.stringify(DEPLOYS))
+  const mayOnly = (these: object): boolean => JSON.stringify(permissions) === JSON.stringify(these);
+  if (mayWrite && builds.length > 0 && !mayOnly(DEPLOYS) && !(mayOnly(COMMITS) && !steps.some(runsPackages)))
     mistakes.push(`${name} may write more than Pages, and runs commands`);
   return [...mistakes, ...steps.flatMap((step) => mistakesOfStep(name, step))];
+}
+
+function runsPackages({ uses, run = '' }: Step): boolean {
+  return uses === OWN || uses?.startsWith('actions/setup-node@') || /\b(?:npm|npx|node|almanac)\b/.test(run);
 }
 
 function mistakesOfStep(name: string, { uses, run, with: given }: Step): string[] {
@@ -123,10 +130,11 @@ function mistakesOfAction(text: string): string[] {
 }
 
 const TEMPLATE = 'src/commands/init/template/github/workflows/publish.yml';
-const paths = [...globSync('.github/**/*.{yml,yaml}').sort(), TEMPLATE];
+const UPDATE = 'src/commands/init/template/github/workflows/update.yml';
+const paths = [...globSync('.github/**/*.{yml,yaml}').sort(), TEMPLATE, UPDATE];
 
 test('there are workflows for this repository, for a large catalogue, and for those who begin one', () => {
-  expect(paths).toEqual(['.github/workflows/publish-shards.yml', '.github/workflows/publish.yml', TEMPLATE]);
+  expect(paths).toEqual(['.github/workflows/publish-shards.yml', '.github/workflows/publish.yml', TEMPLATE, UPDATE]);
 });
 
 test.each(paths)('%s follows the rules', (path) => {
@@ -146,6 +154,7 @@ test('the action follows the rules, and every input and output is explained', ()
 describe('a workflow is refused if', () => {
   const shards = readFileSync('.github/workflows/publish-shards.yml', 'utf8');
   const single = readFileSync(TEMPLATE, 'utf8');
+  const update = readFileSync(UPDATE, 'utf8');
 
   test.each<readonly [string, string, RegExp, string, string]>([
     ['an action has a tag', shards, /(?<=checkout@)[0-9a-f]{40}/g, 'v5', 'not pinned'],
@@ -159,6 +168,8 @@ describe('a workflow is refused if', () => {
     ],
     ['a job does not list its permissions', shards, / {4}permissions:\n {6}contents: read\n/, '', 'does not list'],
     ['a job that runs commands may write', shards, /contents: read/, 'contents: write', 'may write more than Pages'],
+    ['a job that installs may commit', update, /contents: read/, 'contents: write', 'may write more than Pages'],
+    ['a job that commits runs a package', update, /gh auth setup-git/, 'npx x', 'may write more than Pages'],
     ['a context is put into a script', shards, /"\$SITE"/, '"$' + '{{ github.ref }}"', 'into a script'],
     ['packages run scripts', shards, / --ignore-scripts/, '', 'runs the scripts'],
     ['packages come from a cache', shards, /package-manager-cache: false/, 'cache: npm', 'cache'],

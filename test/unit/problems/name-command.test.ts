@@ -87,7 +87,7 @@ describe('what looks like a placeholder in the data', () => {
     const found: Problem[] = [];
     findSources(rawData, null, (it) => found.push(it));
     expect(found.map((it) => problemToJson(it).help).join('\n')).not.toContain('npm run build');
-    const request = { path: `${name}.csv`, rawData, category: 'new', create: false };
+    const request = { path: `${name}.csv`, shown: `${name}.csv`, rawData, category: 'new', create: false };
     expect(() => chooseCategory(request, null, null)).toThrow(
       expect.toSatisfy(
         ({ problem: it }: ProblemError) =>

@@ -6,7 +6,15 @@ import { asProgram, asScripts, callCommands } from '../../../src/problems/name-c
 
 afterEach(() => callCommands(asScripts));
 
-const DRAFT = { schema: null, stem: 'rain', category: null, hasLicense: false, columns: new Map(), csv: {} };
+const DRAFT = {
+  schema: null,
+  stem: 'rain',
+  category: null,
+  hasLicense: false,
+  origin: null,
+  columns: new Map(),
+  csv: {},
+};
 const FILES = { file: 'c/rain.csv', sidecar: 'c/rain.meta.json' };
 
 function blankIn(draft: Partial<Parameters<typeof draftSidecar>[0]>): ReturnType<typeof blankKeys> {

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { editorSchemas } from '../src/discover/sidecar/sidecar-schema.ts';
+import { editorSchemas } from '../../src/discover/sidecar/sidecar-schema.ts';
 
 /** Writes the JSON Schemas for editors, generated from the schemas that validate sidecars and catalogues. */
 mkdirSync('public/schemas', { recursive: true });

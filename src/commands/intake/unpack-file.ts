@@ -1,0 +1,124 @@
+/** Unpacks the table in a compressed file or an archive. */
+
+import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32, createGunzip } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
+import { isDataFile } from '../../discover/list-files.ts';
+import type { Origin } from '../../model.ts';
+import { sizeOf } from '../../pipeline/input/csv-file.ts';
+import { certainWriteFailure } from '../../pipeline/output/write-errors.ts';
+import { attempt } from '../../problems/attempt.ts';
+import { ProblemError, problem } from '../../problems/problem.ts';
+import { quoteText } from '../../problems/quote-text.ts';
+import { didYouMean } from '../../suggestions/suggest.ts';
+import { boundedBytes } from './bounded-bytes.ts';
+
+/** The first bytes of files. */
+const GZIP = '\x1F\x8B';
+const ZIPS = ['PK\x03\x04', 'PK\x05\x06'];
+const MAX_ENTRIES = 10_000;
+const MAX_NAMED = 10;
+const ASK = 'Ask whoever publishes the file for one that is sound, or fetch and unpack it by hand.';
+const NO_SPACE = { otherwise: 'Free up some space there and try again.' };
+
+/**
+ * Unpacks a fetched file if its content is that of a gzip file or a zip archive, into a new file beside it, on the disk, whose path is returned; returns
+ * the path of any other file. The fragment of the address names the table in an archive that has several. Throws a `ProblemError` if the
+ * archive is damaged, encrypted, contains links or names that lead out of it, has no or several tables, or unpacks to too many bytes.
+ */
+export async function unpackFile(path: string, origin: Origin, maxBytes: number): Promise<string> {
+  const to = `${path}.unpacked`;
+  const write = async (from: Readable[], packed: number, checksum?: number): Promise<void> => {
+    let sum = 0;
+    const bounded = boundedBytes(
+      origin,
+      maxBytes,
+      () => packed,
+      (chunk) => {
+        sum = crc32(chunk, sum);
+      },
+    );
+    await pipeline([...from, bounded, createWriteStream(to, { flags: 'wx', flush: true })]);
+    if (checksum !== undefined && sum !== checksum) throw new Error('its checksum is wrong');
+  };
+  const start = startOf(path);
+  try {
+    if (start.startsWith(GZIP)) {
+      await write([createReadStream(path), createGunzip()], sizeOf(path));
+      return to;
+    }
+    if (!ZIPS.includes(start)) return path;
+    const { openPromise } = await import('yauzl');
+    const archive = await openPromise(path, { lazyEntries: true, autoClose: false });
+    try {
+      const entries = await entriesOf(archive);
+      // A workbook is an archive too. The check of the table refuses it.
+      if (entries.some(({ fileName }) => OFFICE.has(fileName))) return path;
+      const entry = chooseTable(entries, origin);
+      await write([await archive.openReadStreamPromise(entry)], entry.compressedSize, entry.crc32);
+      return to;
+    } finally {
+      archive.close();
+    }
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw (
+      certainWriteFailure(to, error, NO_SPACE) ??
+      refusal(origin, `cannot be unpacked: ${(error as Error).message}`, ASK)
+    );
+  }
+}
+
+/** Names of files that an Office Open XML or OpenDocument file has, and no archive of tables. */
+const OFFICE: ReadonlySet<string> = new Set(['[Content_Types].xml', 'mimetype']);
+
+/** The first bytes of a file, each as the character with that code. */
+function startOf(path: string): string {
+  const descriptor = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(4);
+    return start.toString('latin1', 0, readSync(descriptor, start, 0, start.length, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const FILE_TYPE = 0o170_000;
+const LINK = 0o120_000;
+
+/** The files in an archive. Throws an error if one is encrypted, a link, or has a name that leads out of the archive. */
+async function entriesOf(archive: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  if (archive.entryCount > MAX_ENTRIES) throw new Error(`it contains more than ${MAX_ENTRIES} files`);
+  // yauzl refuses names that are absolute or lead upwards.
+  for await (const entry of archive.eachEntry()) {
+    if (entry.isEncrypted()) throw new Error('it is encrypted');
+    if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === LINK) throw new Error('it contains a link');
+    // macOS adds hidden files.
+    if (!/\/$|(?:^|\/)(?:\.|__MACOSX\/)/.test(entry.fileName)) entries.push(entry);
+  }
+  return entries;
+}
+
+/** The table in an archive: the one that the address names, or else its only CSV or TSV file, or else its only file. */
+function chooseTable(entries: readonly Entry[], origin: Origin): Entry {
+  const { hash } = new URL(origin.url);
+  const wanted = attempt(() => decodeURIComponent(hash.slice(1)), hash.slice(1));
+  const tables = entries.filter(({ fileName }) => isDataFile(fileName));
+  const usual = tables.length > 0 || entries.length > 1 ? tables : entries;
+  const [chosen, ...others] = wanted === '' ? usual : entries.filter(({ fileName }) => fileName === wanted);
+  if (chosen && others.length === 0) return chosen;
+  const names = (tables.length > 0 ? tables : entries).map(({ fileName }) => fileName);
+  const listed = [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ');
+  const example = `${origin.url.slice(0, origin.url.length - hash.length)}#${encodeURI(names[0] ?? '')}`;
+  const help = tables.length === 0 ? ASK : `Write the name of one after the address, such as ${example}`;
+  const missing = `is an archive without the file ${quoteText(wanted)}${didYouMean(wanted, names)}`;
+  const several = `is an archive with ${tables.length === 0 ? 'no CSV or TSV file' : `${tables.length} tables`}`;
+  throw refusal(origin, `${wanted === '' ? several : missing}${listed === '' ? '' : `: ${listed}`}`, help);
+}
+
+function refusal({ url, at }: Origin, message: string, help: string): ProblemError {
+  return new ProblemError(problem('archive-invalid', at, `${url} ${message}`, help));
+}
