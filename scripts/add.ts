@@ -1,6 +1,7 @@
-import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
+import type { Added } from '../src/commands/add-dataset/add-dataset.ts';
+import { addFile, matchingFiles } from '../src/commands/add-dataset/add-file.ts';
 import { formatFinding } from '../src/problems/format-problem.ts';
-import { reportingErrors } from '../src/problems/problem.ts';
+import { ProblemError } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { print, printLine, printProblems, settingsOrExit } from './command-line.ts';
@@ -9,23 +10,28 @@ import { leftToDo } from './terminal/left-to-do.ts';
 
 const settings = settingsOrExit(
   'add',
-  '{almanac add --} [settings] FILE',
-  'Copies a CSV or TSV file into the raw data and writes a sidecar for you to fill in.',
+  '{almanac add --} [settings] FILE…',
+  'Copies CSV or TSV files, or tables of Excel workbooks (.xlsx), into the raw data and writes sidecars for you to fill in.',
 );
-const [file = ''] = settings.files;
-const added = reportingErrors(
-  (problem) => printProblems([problem]),
-  () => addDataset(file, settings),
-);
-if (added === null) {
-  printLine('Nothing was added.');
-  process.exit(1);
+const files = matchingFiles(settings.files);
+let count = 0;
+for (const file of files) {
+  const added = await addFile(file, settings).catch((error) => {
+    if (!(error instanceof ProblemError)) throw error;
+    printProblems([error.problem]);
+    return null;
+  });
+  if (added) await print(reportOf(added));
+  count += added ? 1 : 0;
 }
+if (count === 0) printLine('Nothing was added.');
+else if (files.length > 1) printLine(`Added ${count} of ${files.length} files.`);
+if (count < files.length) process.exit(1);
 
-const { sidecar, created, patch, reasons, found } = added;
-await print(
-  [
-    forTerminal(`added ${added.file} and its sidecar, ${sidecar}`),
+function reportOf(added: Added): string {
+  const { file, sidecar, created, patch, reasons, found } = added;
+  return [
+    forTerminal(`added ${file} and its sidecar, ${sidecar}`),
     ...(created ? [describeCreated(created)] : []),
     ...(reasons.length > 0
       ? [`proposed: ${patchText(patch)}`, 'for these reasons:', ...reasons.map(formatFinding)]
@@ -34,8 +40,8 @@ await print(
     formatTable(found),
     ...leftToDo(added, settings).map(forTerminal),
     '',
-  ].join('\n'),
-);
+  ].join('\n');
+}
 
 function describeCreated({ category, catalogue }: NonNullable<Added['created']>): string {
   return catalogue

@@ -10,7 +10,7 @@
 /** The commands and their descriptions. The source of a command `x` is `scripts/x.ts`, unless it is listed in `SOURCES`. */
 const COMMANDS = {
   init: 'sets up a folder with an example dataset and the workflow that publishes it',
-  add: 'copies a CSV or TSV file into the raw data and writes a sidecar to fill in',
+  add: 'copies CSV, TSV or .xlsx files into the raw data and writes sidecars to fill in',
   check: 'checks the raw data without building: shows its columns and problems',
   build: 'builds the API and the pages into dist/',
   dev: 'serves the API and the pages live: changes to the raw data take effect immediately',

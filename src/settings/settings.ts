@@ -203,13 +203,20 @@ export const SETTINGS = withFlags({
   category: {
     value: 'NAME',
     read: ifGiven(String),
-    help: 'category of the added file; may be left out if the catalogue has only one',
+    help: 'category of the added files; may be left out if the catalogue has only one',
     affects: 'nothing',
     commands: ['add'],
   },
   create: {
     ...SWITCH,
-    help: 'create the category of the added file, and catalogue.json, if they do not exist',
+    help: 'create the category of the added files, and catalogue.json, if they do not exist',
+    commands: ['add'],
+  },
+  sheet: {
+    value: 'NAME',
+    read: ifGiven(String),
+    help: 'sheet of the added workbook; may be left out if only one visible sheet holds a table',
+    affects: 'nothing',
     commands: ['add'],
   },
   yes: {

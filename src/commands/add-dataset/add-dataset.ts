@@ -29,8 +29,9 @@ const SCHEMAS = fileURLToPath(new URL('../../../public/schemas/', import.meta.ur
 export type Added = ReturnType<typeof addDataset>;
 
 /**
- * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. With `create`, a missing category is
- * added to the catalogue's description, which is created if it is missing too. Throws a `ProblemError`, and leaves the raw data unchanged,
+ * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. `table` is the path of the CSV file to
+ * copy if the given file is a workbook. With `create`, a missing category is added to the catalogue's description, which is created if it
+ * is missing too. Throws a `ProblemError`, and leaves the raw data unchanged,
  * if the file cannot be read as text, changes in the meantime or has a name that is unusable or already taken, if its category is missing
  * and must not be created, or if the raw data cannot be written to.
  */
@@ -40,20 +41,21 @@ export function addDataset(
     rawData,
     category,
     create = false,
+    table = path,
     ...given
-  }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create'> & ReadingSettings>,
+  }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create'> & ReadingSettings & { table: string }>,
 ) {
   const settings = settingsThatAffect({ ...DEFAULT_READING, ...given }, 'reading');
   requireRegularFile(path);
   // The content of a file such as `a.xlsx` is a better reason to refuse it than its name, so the content is checked first.
-  if (!isDataFile(path)) {
+  if (!isDataFile(table)) {
     const named = undescribedSource(path, path, { settings });
     refuseFatal(trials()(named).read(named), path);
   }
-  const chosen = choosePath({ path, rawData, category, create });
+  const chosen = choosePath({ path, rawData, category, create }, table !== path);
   const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
-  const source = undescribedSource(path, file, { settings });
+  const source = undescribedSource(table, file, { settings });
   const trial = trials()(source);
   const problems = trial.read(source);
   refuseFatal(problems, path);
@@ -70,7 +72,7 @@ export function addDataset(
     csv: { ...patch.csv, ...pinnedDelimiter(found) },
   });
   const claim: FileChange = { path: sidecarPath, file: sidecar, content: { text } };
-  const copies: FileChange[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
+  const copies: FileChange[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: table } }];
   const changes = [claim, ...copies, ...catalogueChanges(rawData, chosen)];
   createFiles(changes, () => {
     if (fingerprintOf(path) === fingerprint) return;
@@ -111,14 +113,14 @@ function catalogueChanges(rawData: string, { category, hasCatalogue }: ChosenPat
   return [newCatalogue(rawData, category.name, schemaFrom(join(rawData, CATALOGUE_FILE), 'catalogue.schema.json'))];
 }
 
-function requireRegularFile(path: string): void {
+export function requireRegularFile(path: string): void {
   const stats = statOrError(path);
   if (stats instanceof Error) {
     const help = 'Check the path, its links and its permissions.';
     throw refusal('file-unreadable', path, `cannot be reached: ${stats.message}`, help);
   }
   const wrong =
-    stats === null ? nothingAt(path, 'Give the path of a CSV or TSV file.') : irregular({ path, file: path });
+    stats === null ? nothingAt(path, 'Give the path of a CSV, TSV or .xlsx file.') : irregular({ path, file: path });
   if (wrong) throw new ProblemError(wrong);
 }
 
