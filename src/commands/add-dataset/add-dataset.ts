@@ -2,7 +2,8 @@
 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE } from '../../discover/catalogue/catalogue-file.ts';
+import { readDefaults } from '../../discover/catalogue/category-defaults.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
 import { isDataFile, isTsv } from '../../discover/list-files.ts';
 import { pathBelow } from '../../discover/path-below.ts';
@@ -14,7 +15,7 @@ import { completePatch, withSidecar } from '../../pipeline/fixes/complete-patch.
 import { trials } from '../../pipeline/fixes/trial.ts';
 import type { Trial } from '../../pipeline/fixes/try-fixes.ts';
 import { fileChanged, fingerprintOf } from '../../pipeline/input/csv-file.ts';
-import { overlay } from '../../problems/overlay.ts';
+import { hasPath, isObject, overlay } from '../../problems/overlay.ts';
 import { isFatal, type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { DEFAULT_READING, type Settings, settingsThatAffect } from '../../settings/settings.ts';
@@ -56,8 +57,10 @@ export function addDataset(
   const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
   const source = undescribedSource(table, file, { settings });
-  const trial = trials()(source);
-  const problems = trial.read(source);
+  const defaults = readDefaults(rawData).get(chosen.category.name)?.value ?? {};
+  const dictionary = isObject(defaults.columns) ? defaults.columns : {};
+  const trial = trials(rawData)({ ...source, category: chosen.category.name });
+  const problems = trial.read(trial.describe({}) ?? source);
   refuseFatal(problems, path);
   const { patch, reasons } = completePatch(problems, trial, ({ code }) => ABOUT_VALUES.has(code));
   const draft: Trial = { ...trial, describe: (further) => trial.describe(laterPatch(patch, further)) };
@@ -67,9 +70,14 @@ export function addDataset(
     schema: schemaFrom(sidecarPath, 'dataset.schema.json'),
     stem,
     category: chosen.namesCategory ? chosen.category.name : null,
-    hasLicense: chosen.hasLicense,
-    columns: new Map(found.columns.map(({ name }) => [name, patch.columns?.[name] ?? {}])),
-    csv: { ...patch.csv, ...pinnedDelimiter(found) },
+    given: new Set([...Object.keys(defaults), ...(chosen.hasLicense ? ['license'] : [])]),
+    columns: new Map(
+      found.columns.flatMap(({ name }) => {
+        const keys = patch.columns?.[name];
+        return keys || !Object.hasOwn(dictionary, name) ? [[name, keys ?? {}]] : [];
+      }),
+    ),
+    csv: { ...patch.csv, ...(hasPath(defaults, ['csv', 'delimiter']) ? {} : pinnedDelimiter(found)) },
   });
   const claim: FileChange = { path: sidecarPath, file: sidecar, content: { text } };
   const copies: FileChange[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: table } }];

@@ -9,8 +9,8 @@ export interface Draft {
   stem: string;
   /** The category to write; null if the folder already determines it. */
   category: string | null;
-  /** Whether the catalogue names a licence, so that the sidecar need not. */
-  hasLicense: boolean;
+  /** Keys that the catalogue gives, so that the sidecar need not. */
+  given: ReadonlySet<string>;
   /** Known keys and values of each column's entry, by column name. */
   columns: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** The content of the `csv` key. */
@@ -18,18 +18,19 @@ export interface Draft {
 }
 
 /** Returns the text of a sidecar for the publisher to complete. Values that only the publisher knows are left blank. */
-export function draftSidecar({ schema, stem, category, hasLicense, columns, csv }: Draft): string {
+export function draftSidecar({ schema, stem, category, given, columns, csv }: Draft): string {
   const head = {
     ...(schema === null ? {} : { $schema: schema }),
     name: titleOf(stem),
     description: '',
     source: '',
     url: '',
-    ...(hasLicense ? {} : { license: '' }),
+    license: '',
     retrieved: '',
     ...(category === null ? {} : { category }),
   };
-  const members = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  const kept = Object.entries(head).filter(([key]) => !given.has(key));
+  const members = kept.map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   if (Object.keys(csv).length > 0) members.push(`  ${patchText({ csv })}`);
   const lines = [...columns].map(
     ([name, keys]) => `    ${keyText(name, { description: '', unit: unitOf(keys), ...keys })}`,

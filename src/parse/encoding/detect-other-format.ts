@@ -5,7 +5,8 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 /** A format other than CSV that a file may have despite its name, as the end of the sentence "the file is …", and advice. */
 type OtherFormat = readonly [what: string, help: string];
 
-const SHEET_HELP = 'Open it in a spreadsheet program and save the sheet as CSV (UTF-8), or save it as .xlsx and add that.';
+const SHEET_HELP =
+  'Open it in a spreadsheet program and save the sheet as CSV (UTF-8), or save it as .xlsx and add that.';
 const WORKBOOK_HELP =
   'Convert it with "{almanac add --} FILE.xlsx", or save the sheet as CSV (UTF-8) in a spreadsheet program.';
 const UNPACK_HELP = 'Unpack it and put the CSV file in its place.';

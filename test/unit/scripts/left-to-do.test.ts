@@ -6,7 +6,7 @@ import { asProgram, asScripts, callCommands } from '../../../src/problems/name-c
 
 afterEach(() => callCommands(asScripts));
 
-const DRAFT = { schema: null, stem: 'rain', category: null, hasLicense: false, columns: new Map(), csv: {} };
+const DRAFT = { schema: null, stem: 'rain', category: null, given: new Set<string>(), columns: new Map(), csv: {} };
 const FILES = { file: 'c/rain.csv', sidecar: 'c/rain.meta.json' };
 
 function blankIn(draft: Partial<Parameters<typeof draftSidecar>[0]>): ReturnType<typeof blankKeys> {
@@ -29,7 +29,7 @@ test('after a file is added, the keys that are blank in its sidecar are listed, 
 
 test('the next command names another folder of raw data, and quotes paths for a shell', () => {
   const left = leftToDo(
-    { ...FILES, file: 'c/$(id) x.csv', blank: blankIn({ hasLicense: true }) },
+    { ...FILES, file: 'c/$(id) x.csv', blank: blankIn({ given: new Set(['license']) }) },
     { rawData: 'my data' },
   );
   expect(left.slice(2)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftSidecar, titleOf } from '../../../../src/discover/sidecar/draft-sidecar.ts';
 
-const DRAFT = { schema: null, stem: 'x', category: null, hasLicense: true, columns: new Map(), csv: {} };
+const DRAFT = { schema: null, stem: 'x', category: null, given: new Set(['license']), columns: new Map(), csv: {} };
 
 test('a draft has the blanks that only a person can fill in', () => {
   expect(draftSidecar(DRAFT)).toBe(`{
@@ -33,7 +33,14 @@ test('a draft has what is known: schema, category, format and columns, each colu
     ['__proto__', {}],
   ]);
   const csv = { delimiter: ';', missing: ['-9'] };
-  const draft = { schema: '../x.json', stem: ' wages_2024', category: 'economy', hasLicense: false, columns, csv };
+  const draft = {
+    schema: '../x.json',
+    stem: ' wages_2024',
+    category: 'economy',
+    given: new Set<string>(),
+    columns,
+    csv,
+  };
   expect(draftSidecar(draft)).toBe(`{
   "$schema": "../x.json",
   "name": "Wages 2024",
