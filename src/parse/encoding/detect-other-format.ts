@@ -1,5 +1,4 @@
 import { attempt } from '../../problems/attempt.ts';
-import { nameCommands } from '../../problems/name-command.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 
 /** A format other than CSV that a file may have despite its name, as the end of the sentence "the file is …", and advice. */
@@ -8,7 +7,7 @@ type OtherFormat = readonly [what: string, help: string];
 const SHEET_HELP =
   'Open it in a spreadsheet program and save the sheet as CSV (UTF-8), or save it as .xlsx and add that.';
 const WORKBOOK_HELP =
-  'Convert it with "{almanac add --} FILE.xlsx", or save the sheet as CSV (UTF-8) in a spreadsheet program.';
+  'Add the workbook itself (.xlsx), which writes a CSV file, or save the sheet as CSV (UTF-8) in a spreadsheet program.';
 const UNPACK_HELP = 'Unpack it and put the CSV file in its place.';
 
 const LFS_HELP = 'Run "git lfs pull". In a GitHub workflow, set "lfs: true" for actions/checkout.';
@@ -91,5 +90,5 @@ function isJson(text: string): boolean {
 }
 
 function refusal(file: string, [what, help]: OtherFormat): ProblemError {
-  return new ProblemError(problem('not-csv', { file }, `is ${what}, not delimited text`, nameCommands(help)));
+  return new ProblemError(problem('not-csv', { file }, `is ${what}, not delimited text`, help));
 }

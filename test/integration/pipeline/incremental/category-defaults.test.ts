@@ -22,17 +22,20 @@ test('a change of defaults reaches the datasets that have them, though no file o
   const published = async () => {
     const report = await buildSite(settings, () => {});
     expect(report).toMatchObject({ ok: true, published: true });
-    const read = (file: string) => JSON.parse(readFileSync(join(settings.out, 'client/v1/datasets', file), 'utf8'));
-    return ['a', 'b'].map((name) => [read(`${name}/about.json`).source, read(`${name}/schema.json`).columns[1].unit]);
+    return ['a', 'b'].map((name) => {
+      const path = join(settings.out, 'client/v1/datasets', name, 'schema.json');
+      const { source, columns } = JSON.parse(readFileSync(path, 'utf8'));
+      return [source, columns[1].description];
+    });
   };
   expect(await published()).toEqual([
-    ['An office', '%'],
-    ['An office', '%'],
+    ['An office', '(%)'],
+    ['An office', '(%)'],
   ]);
   const later = { ...defaults, source: 'Another office', columns: { rate: { unit: 'per mille' } } };
   writeFileSync(join(rawData, 'catalogue.json'), catalogueWith(later));
   expect(await published()).toEqual([
-    ['Another office', 'per mille'],
-    ['Another office', 'per mille'],
+    ['Another office', '(per mille)'],
+    ['Another office', '(per mille)'],
   ]);
 });
