@@ -3,7 +3,7 @@
 import type { CellValue, Sheet } from 'hucre/xlsx';
 import { isWorkbook, refuseKnownSignature } from '../../parse/encoding/detect-other-format.ts';
 import { formatCount, formatMegabytes } from '../../problems/format-problem.ts';
-import { type Problem, ProblemError, problem, type Report } from '../../problems/problem.ts';
+import { type Problem, type ProblemCode, ProblemError, problem } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { DAY_ZERO, dateText, hasTime, mayBeTime, numberText, toRecord } from './cell-text.ts';
 import { fillMerged } from './fill-merged.ts';
@@ -73,11 +73,7 @@ async function refuseUnsafe(bytes: Uint8Array, file: string): Promise<void> {
   requireWorkbookSize(bytes.length, file);
   const { fromBufferPromise } = await import('yauzl');
   const archive = await fromBufferPromise(buffer).catch(() => {
-    throw unreadable(
-      file,
-      'is damaged or incomplete: its end is missing',
-      'Get the file again, and open it to see that it is whole.',
-    );
+    throw unreadable(file, 'is damaged or incomplete: its end is missing', 'Get the file again.');
   });
   let unpacked = 0;
   for await (const entry of archive.eachEntry()) {
@@ -130,14 +126,9 @@ async function chooseSheet(
   const candidates = tables.length > 0 ? tables : found;
   const [only] = candidates;
   if (only && candidates.length === 1) return only;
-  const names = candidates.map(({ name }) => name).join(', ');
-  const { name: example = '' } = only ?? {};
-  if (only) {
-    throw unclear(
-      `has several sheets that may hold the table: ${names}`,
-      `Choose one, such as --sheet ${JSON.stringify(example)}.`,
-    );
-  }
+  const names = candidates.map(({ name }) => name);
+  const several = `has several sheets that may hold the table: ${names.join(', ')}`;
+  if (only) throw unclear(several, `Choose one, such as --sheet ${JSON.stringify(only.name)}.`);
   const where = wanted === null ? 'any visible sheet' : `the sheet "${wanted}"`;
   throw unclear(`has no value in ${where}`, `Sheets in the workbook: ${all.join(', ')}. Choose one with --sheet NAME.`);
 }
@@ -186,60 +177,38 @@ async function convert(
     for (let column = startCol; column <= endCol; column += 1) cells.push(textAt(row, column));
     lines.push(toRecord(cells));
   }
-  const hints: Problem[] = [];
-  const report: Report = (it) => hints.push(it);
-  reportEmptied(erroneous, unstored, file, report);
-  reportHidden(sheet, extent, (column) => cellRef(0, column).slice(0, -1), file, report);
+  const hiddenRows = [...(sheet.rowDefs ?? [])].flatMap(([row, { hidden }]) =>
+    hidden && row >= startRow && row <= endRow ? `${row + 1}` : [],
+  );
+  const hiddenColumns = (sheet.columns ?? []).flatMap((it, at) =>
+    it?.hidden && at >= startCol && at <= endCol ? cellRef(0, at).slice(0, -1) : [],
+  );
+  const hints = [
+    hintAt(file, 'cells-emptied', erroneous, 'cell', 'with an error such as #N/A, empty', CORRECT),
+    hintAt(file, 'cells-emptied', unstored, 'formula', 'without a stored result, empty', COMPUTE),
+    hintAt(file, 'cells-hidden', hiddenRows, 'row', 'hidden in the workbook, but', DELETE),
+    hintAt(file, 'cells-hidden', hiddenColumns, 'column', 'hidden in the workbook, but', DELETE),
+  ].flat();
   return { csv: `${lines.join('\n')}\n`, hints };
 }
 
-function reportEmptied(erroneous: readonly string[], unstored: readonly string[], file: string, report: Report): void {
-  if (erroneous.length > 0) {
-    const what = `${countOf(erroneous, 'cell')} with an error such as #N/A`;
-    const help = 'Readers see nulls there. To publish values, correct the formulas.';
-    report(problem('cells-emptied', { file }, `${what}: empty in the CSV file, at ${placesIn(erroneous)}`, help));
-  }
-  if (unstored.length > 0) {
-    const what = `${countOf(unstored, 'formula')} without a stored result`;
-    const help = 'Open the workbook in a spreadsheet program, which computes them, save it, and convert it again.';
-    report(problem('cells-emptied', { file }, `${what}: empty in the CSV file, at ${placesIn(unstored)}`, help));
-  }
-}
-
-function reportHidden(
-  { rowDefs = new Map(), columns = [] }: Sheet,
-  { startRow, startCol, endRow, endCol }: Extent,
-  letterOf: (column: number) => string,
-  file: string,
-  report: Report,
-): void {
-  const rows = [...rowDefs].flatMap(([row, { hidden }]) =>
-    hidden && row >= startRow && row <= endRow ? `${row + 1}` : [],
-  );
-  const hiddenColumns = columns.flatMap((it, at) => (it?.hidden && at >= startCol && at <= endCol ? letterOf(at) : []));
-  const found = [
-    ...(rows.length > 0 ? [`${countOf(rows, 'row')} (${placesIn(rows)})`] : []),
-    ...(hiddenColumns.length > 0 ? [`${countOf(hiddenColumns, 'column')} (${placesIn(hiddenColumns)})`] : []),
-  ];
-  if (found.length === 0) return;
-  const message = `the workbook hides ${found.join(' and ')}, which the CSV file contains`;
-  report(
-    problem(
-      'cells-hidden',
-      { file },
-      message,
-      'If they must not be published, delete them in the workbook, and convert it again.',
-    ),
-  );
-}
-
-function countOf(places: readonly string[], noun: string): string {
-  return formatCount(places.length, noun);
-}
+const CORRECT = 'Readers see nulls there. To publish values, correct the formulas.';
+const COMPUTE = 'Open the workbook in a spreadsheet program, which computes them, save it, and convert it again.';
+const DELETE = 'If they must not be published, delete them in the workbook, and convert it again.';
 
 /** Maximum number of cells, rows or columns that a hint lists. */
 const MAX_LISTED = 10;
 
-function placesIn(places: readonly string[]): string {
-  return `${places.slice(0, MAX_LISTED).join(', ')}${places.length > MAX_LISTED ? ', …' : ''}`;
+/** The hint about some cells, rows or columns of a sheet; empty if there are none. */
+function hintAt(
+  file: string,
+  code: ProblemCode,
+  places: string[],
+  noun: string,
+  state: string,
+  help: string,
+): Problem[] {
+  if (places.length === 0) return [];
+  const listed = `${places.slice(0, MAX_LISTED).join(', ')}${places.length > MAX_LISTED ? ', …' : ''}`;
+  return [problem(code, { file }, `${formatCount(places.length, noun)} ${state} in the CSV file: ${listed}`, help)];
 }

@@ -93,8 +93,8 @@ describe('what readers of the CSV file would miss is reported', () => {
     const { csv, hints } = await workbookToCsv(workbookWith({ Data: { rows } }), FILE, null);
     expect(csv).toBe('a,b\nx,\n#N/A,\ny,\n');
     expect(hints).toMatchObject([
-      { code: 'cells-emptied', message: '2 cells with an error such as #N/A: empty in the CSV file, at B2, B4' },
-      { code: 'cells-emptied', message: '1 formula without a stored result: empty in the CSV file, at B3' },
+      { code: 'cells-emptied', message: '2 cells with an error such as #N/A, empty in the CSV file: B2, B4' },
+      { code: 'cells-emptied', message: '1 formula without a stored result, empty in the CSV file: B3' },
     ]);
   });
 
@@ -104,7 +104,8 @@ describe('what readers of the CSV file would miss is reported', () => {
     const { csv, hints } = await workbookToCsv(workbookWith({ Data: { rows, before } }), FILE, null);
     expect(csv).toBe('a,b\nx,1\ny,2\n');
     expect(hints).toMatchObject([
-      { code: 'cells-hidden', message: 'the workbook hides 1 row (2) and 1 column (B), which the CSV file contains' },
+      { code: 'cells-hidden', message: '1 row hidden in the workbook, but in the CSV file: 2' },
+      { code: 'cells-hidden', message: '1 column hidden in the workbook, but in the CSV file: B' },
     ]);
   });
 });
