@@ -1,4 +1,5 @@
-import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
+import type { Added } from '../src/commands/add-dataset/add-dataset.ts';
+import { addFile, matchingFiles } from '../src/commands/add-dataset/add-file.ts';
 import { addFromAddress, isAddress } from '../src/commands/add-dataset/add-from-address.ts';
 import { formatFinding } from '../src/problems/format-problem.ts';
 import { ProblemError } from '../src/problems/problem.ts';
@@ -10,23 +11,28 @@ import { leftToDo } from './terminal/left-to-do.ts';
 
 const settings = settingsOrExit(
   'add',
-  '{almanac add --} [settings] FILE|URL',
-  'Copies or fetches a CSV or TSV file into the raw data and writes a sidecar for you to fill in.',
+  '{almanac add --} [settings] FILE|URL…',
+  'Copies or fetches CSV or TSV files, or tables of Excel workbooks (.xlsx), into the raw data and writes sidecars for you to fill in.',
 );
-const [file = ''] = settings.files;
-const added = await addGiven().catch((error) => {
-  if (!(error instanceof ProblemError)) throw error;
-  printProblems([error.problem]);
-});
-if (!added) {
-  printLine('Nothing was added.');
-  process.exit(1);
+const files = matchingFiles(settings.files);
+let count = 0;
+for (const file of files) {
+  const added = await addGiven(file).catch((error) => {
+    if (!(error instanceof ProblemError)) throw error;
+    printProblems([error.problem]);
+    return null;
+  });
+  if (added) await print(reportOf(added));
+  count += added ? 1 : 0;
 }
+if (count === 0) printLine('Nothing was added.');
+else if (files.length > 1) printLine(`Added ${count} of ${files.length} files.`);
+if (count < files.length) process.exit(1);
 
-const { sidecar, created, patch, reasons, found } = added;
-await print(
-  [
-    forTerminal(`added ${added.file} and its sidecar, ${sidecar}`),
+function reportOf(added: Added): string {
+  const { file, sidecar, created, patch, reasons, found } = added;
+  return [
+    forTerminal(`added ${file} and its sidecar, ${sidecar}`),
     ...(created ? [describeCreated(created)] : []),
     ...(reasons.length > 0
       ? [`proposed: ${patchText(patch)}`, 'for these reasons:', ...reasons.map(formatFinding)]
@@ -35,11 +41,11 @@ await print(
     formatTable(found),
     ...leftToDo(added, settings).map(forTerminal),
     '',
-  ].join('\n'),
-);
+  ].join('\n');
+}
 
-async function addGiven(): Promise<Added> {
-  if (!isAddress(file)) return addDataset(file, settings);
+function addGiven(file: string): Promise<Added> {
+  if (!isAddress(file)) return addFile(file, settings);
   const today = new Date().toISOString().slice(0, 10);
   return addFromAddress(file, { ...settings, maxBytes: settings.maxDownload }, today);
 }

@@ -10,9 +10,9 @@
 /** The commands and their descriptions. The source of a command `x` is `scripts/x.ts`, unless it is listed in `SOURCES`. */
 const COMMANDS = {
   init: 'sets up a folder with an example dataset and the workflow that publishes it',
-  add: 'copies a CSV or TSV file into the raw data and writes a sidecar to fill in',
-  accept: 'accepts editions of datasets that differ from the last ones, so that they are published',
+  add: 'copies CSV, TSV or .xlsx files into the raw data and writes sidecars to fill in',
   update: 'fetches new editions of the datasets whose sidecars say where they come from',
+  accept: 'accepts editions of datasets that differ from the last ones, so that they are published',
   check: 'checks the raw data without building: shows its columns and problems',
   build: 'builds the API and the pages into dist/',
   dev: 'serves the API and the pages live: changes to the raw data take effect immediately',

@@ -1,8 +1,8 @@
 import { updateData } from '../src/commands/update/update-data.ts';
 import { problemToJson } from '../src/problems/format-problem.ts';
-import { withProgressLine } from './terminal/build-and-report.ts';
 import { addSummary, printAnnotations, printJson, printLine, printProblems, settingsOrExit } from './command-line.ts';
 import { countResults, formatUpdate } from './summary/format-update.ts';
+import { withProgressLine } from './terminal/build-and-report.ts';
 
 const settings = settingsOrExit(
   'update',

@@ -5,13 +5,15 @@ import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
-import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE } from './catalogue/catalogue-file.ts';
+import { areComplete, type CategoryDefaults, overDefaults } from './catalogue/category-defaults.ts';
 import type { DataPackage, PackagedResource } from './data-package/read-data-package.ts';
 import { identifyLicense, namedLicense } from './identify-license.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
 import { isTsv, type Listing, sidecarIn } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
 import type { Description } from './sidecar/description.ts';
+import { titleOf } from './sidecar/draft-sidecar.ts';
 import { type CsvEntry, licenseAndCategory, NO_DETAILS, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
 import { otherCase } from './spelling.ts';
 
@@ -37,6 +39,8 @@ export interface Search {
   listing: Listing;
   /** Null if the catalogue could not be read; unknown categories and missing licences are then not reported. */
   catalogue: Pick<Catalogue, 'categories' | 'license'> | null;
+  /** By name of the category. */
+  defaults: ReadonlyMap<string, CategoryDefaults>;
   settings: ReadingSettings;
   report: Report;
 }
@@ -71,7 +75,7 @@ function readOwnSidecar({ rawData, listing, report }: Search, sidecar: string): 
 
 /**
  * Describes a data file that no readable data package lists. `unread` are the unreadable packages that may list it: if there are any, a
- * missing sidecar is not reported.
+ * missing sidecar is not reported. A file without a sidecar is named after itself if the defaults of its category are complete.
  */
 export function describeFile(search: Search, file: string, unread: readonly DataPackage[]): FoundData {
   const problems: Problem[] = [];
@@ -88,6 +92,13 @@ export function describeFile(search: Search, file: string, unread: readonly Data
     return { ...described, source: readSource({ ...search, report }, named, document), description: document };
   }
   if (unread.length > 0) return { ...described, source: null };
+  if (areComplete(search.defaults.get(file.split('/', 1)[0] as string)) && misspelled(sidecar, search) === undefined) {
+    const message = 'has no sidecar: its title is made from its name, and it is published without a description';
+    const help = advice`"{almanac add --} FILE" creates a sidecar to fill in.`;
+    report(problem('description-missing', { file }, message, help));
+    const named = { file, config, descriptionFile: sidecar };
+    return { ...described, source: readSource({ ...search, report }, named, nameOnly(file)) };
+  }
   report(sidecarMissing(file, sidecar, search));
   return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file, search) };
 }
@@ -101,9 +112,15 @@ function configOf(naming: Naming, at: { file: string }, report: Report): string 
 
 type Named = Pick<Source, 'file' | 'descriptionFile' | 'config'>;
 
-function readSource(search: Search, named: Named, description: Description): Source | null {
+function readSource(given: Search, named: Named, own: Description): Source | null {
   const [folder = null, ...below] = named.file.split('/');
   const category = below.length > 0 ? folder : null;
+  const defaults = given.defaults.get(licenseAndCategory(own, category).category);
+  const description = overDefaults(own, defaults);
+  // Errors in defaults are reported when the catalogue is read, so they are not repeated for each dataset.
+  const report: Report = (it) =>
+    defaults?.isSound === false && it.file === CATALOGUE_FILE ? undefined : given.report(it);
+  const search = { ...given, report };
   const stated = licenseAndCategory(description, category);
   const metadata = readSidecar(description, category, search.report);
   // The category and the licence are checked even if the description is invalid, so that their problems are reported in the same run.
@@ -137,7 +154,9 @@ export function formatOf(file: string, format: FileFormat): FileFormat {
 function licenseOf(own: string | null, description: Description, search: Search): LicenseLinks & { name: string } {
   const { catalogue, report } = search;
   if (own !== null) {
-    const license = namedLicense(own, description.at(['license']), report);
+    const at = description.at(['license']);
+    // Doubts about the licence of a category's defaults are reported when the catalogue is read.
+    const license = at.file === CATALOGUE_FILE ? identifyLicense(own) : namedLicense(own, at, report);
     return { ...license, url: description.packaged?.licenseUrl ?? license.url };
   }
   // Problems with this licence are reported when the catalogue is read, so they are not repeated for each dataset.
@@ -153,11 +172,24 @@ function licenseOf(own: string | null, description: Description, search: Search)
   return { name: LICENSE_NOT_STATED, spdx: null, url: null };
 }
 
-function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: Search): Problem {
-  // A sidecar that belongs to another data file must not be renamed.
+/** The description of a file without a sidecar, for the defaults of its category to complete. */
+function nameOnly(file: string): Description {
+  const place = { line: 1, column: 1, excerpt: '' };
+  const name = titleOf(posix.basename(file, posix.extname(file)));
+  return { value: { name }, at: (path) => ({ file, place, name: path.join('.') }), isNameOnly: true };
+}
+
+/** A sidecar whose name differs from the given one in case, and that belongs to no other data file; undefined if there is none. */
+function misspelled(sidecar: string, { listing }: Search): string | undefined {
+  const similar = [...listing.sidecars].filter((it) => otherCase([it], sidecar) !== undefined);
+  if (similar.length === 0) return undefined;
   const taken = new Set(listing.dataFiles.map((it) => sidecarIn(listing, it)));
-  const free = [...listing.sidecars].filter((it) => !taken.has(it));
-  const other = otherCase(free, sidecar);
+  return similar.find((it) => !taken.has(it));
+}
+
+function sidecarMissing(file: string, sidecar: string, search: Search): Problem {
+  const { catalogue } = search;
+  const other = misspelled(sidecar, search);
   if (other !== undefined) {
     const names = `${other} instead of ${sidecar}`;
     const message = `has a sidecar whose name differs in case, so case-sensitive systems would not find it: ${names}`;

@@ -4,7 +4,8 @@ import { formatCount } from '../problems/format-problem.ts';
 import { collecting, type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
-import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE } from './catalogue/catalogue-file.ts';
+import { readDefaults } from './catalogue/category-defaults.ts';
 import { type DataPackage, type PackagedResource, readDataPackage } from './data-package/read-data-package.ts';
 import { describeFile, describeResourceFiles, type FoundData, type Search } from './describe-source.ts';
 import { isDataFile, type Listing, listFiles, SIDECAR, sidecarIn } from './list-files.ts';
@@ -73,7 +74,7 @@ export function findData(
   settings = DEFAULT_READING,
 ): FoundData[] {
   const listing = listFiles(rawData, report);
-  const search: Search = { rawData, listing, catalogue, settings, report };
+  const search: Search = { rawData, listing, catalogue, defaults: readDefaults(rawData), settings, report };
   const packages = listing.packages.map((file) => readDataPackage(rawData, file, listing, report));
   const names = prefixedNames(packages);
   const tables = packages.flatMap(({ file, resources }) =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Source } from '../model.ts';
 import { isObject, overlay } from '../problems/overlay.ts';
 import { patchText, type SidecarPatch } from '../problems/sidecar-patch.ts';
+import { overDefaults, readDefaults } from './catalogue/category-defaults.ts';
 import type { PackagedDescription } from './data-package/package-description.ts';
 import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
 import { formatOf } from './describe-source.ts';
@@ -14,9 +15,13 @@ import { readSidecar } from './sidecar/read-sidecar.ts';
 
 const silent = (): void => {};
 
-/** Returns a function that rereads the description of a source, to which patches can then be applied. Each data package is read only once. */
-export function pasters() {
+/**
+ * Returns a function that rereads the description of a source, to which patches can then be applied. Each data package and the defaults of
+ * categories are read only once. `root` is the raw-data folder of sources that are not in one yet.
+ */
+export function pasters(root?: string) {
   const packages = new Map<string, DataPackage>();
+  let defaultsOf: ReturnType<typeof readDefaults> | undefined;
   return (source: Source) => {
     const { file, isDescribed, descriptionFile } = source;
     const rawData = source.path.slice(0, source.path.length - file.length);
@@ -31,14 +36,16 @@ export function pasters() {
     };
     const isPackaged = isDescribed && descriptionFile !== sidecarFile;
     const packaged = isPackaged ? readPackage() : undefined;
+    defaultsOf ??= readDefaults(root ?? rawData);
+    const defaults = defaultsOf.get(source.category);
     return {
       /** The `csv` and `columns` entries that the dataset's sidecar already has. */
       sidecar: keysOf(sidecar),
       /** Describes the source with a patch. Null if the description cannot be reread or does not reliably say how to read the file. */
       describe(patch: SidecarPatch): Source | null {
-        if (isDescribed && !(isPackaged ? packaged : sidecar)) return null;
+        if (isDescribed && !(isPackaged ? packaged : (sidecar ?? defaults))) return null;
         const patched = withKeys(sidecar, JSON.parse(`{${patchText(patch)}}`), file);
-        const description = packaged?.under(patched) ?? patched;
+        const description = overDefaults(packaged?.under(patched) ?? patched, defaults);
         const metadata = readSidecar(description, source.category || null, silent);
         if (!metadata) return null;
         const { format, columns, columnPlaces } = metadata;

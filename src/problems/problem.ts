@@ -9,6 +9,7 @@ const ERRORS = [
   ...['json-syntax', 'description-too-large', 'key-unknown', 'key-missing', 'value-invalid', 'dialect-unsupported'],
   ...['sidecar-missing', 'sidecar-without-data', 'name-reserved', 'name-invalid', 'name-collision'],
   ...['fetch-failed', 'address-refused', 'download-too-large', 'archive-invalid'],
+  ...['workbook-unreadable', 'sheet-unclear'],
   ...['link-outside', 'not-a-file', 'file-unreadable', 'file-changed', 'not-csv', 'files-joined', 'file-empty'],
   ...['encoding-invalid', 'nul-character', 'line-endings-mixed', 'quote-unclosed', 'quote-stray', 'quote-doubtful'],
   ...['header-missing', 'header-changed', 'header-rows', 'header-repeated', 'delimiter-doubtful'],
@@ -30,6 +31,7 @@ const HINTS = [
   ...['header-doubtful', 'footer-doubtful', 'sections-doubtful', 'records-none', 'rows-repeated', 'totals-row'],
   ...['schema-contradicted', 'number-format', 'date-format', 'nearly-numeric', 'sign-doubtful', 'values-alike'],
   ...['null-doubtful', 'null-tokens-kept', 'cells-blank', 'cells-padded', 'cells-merged'],
+  ...['cells-emptied', 'cells-hidden'],
 ] as const;
 
 export type ProblemCode = (typeof ERRORS | typeof HINTS)[number];

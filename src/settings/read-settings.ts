@@ -8,7 +8,7 @@ import { type Command, rowsOf, SETTING_ROWS, type SettingRow, type Settings, usa
 const FILES: Partial<Record<Command, { min: number; max: number; message: string }>> = {
   'check-data': { min: 0, max: Number.POSITIVE_INFINITY, message: '' },
   'init': { min: 0, max: 1, message: 'only one folder can be given' },
-  'add': { min: 1, max: 1, message: 'exactly one file must be given' },
+  'add': { min: 1, max: Number.POSITIVE_INFINITY, message: 'the files to add must be given' },
   'accept': { min: 1, max: Number.POSITIVE_INFINITY, message: 'the names of the datasets must be given' },
   'update': { min: 0, max: Number.POSITIVE_INFINITY, message: '' },
   'merge': { min: 1, max: Number.POSITIVE_INFINITY, message: 'the folders of the shards must be given' },

@@ -19,7 +19,17 @@ import {
   type Usage,
 } from './parse-value.ts';
 
-export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'update' | 'accept' | 'merge';
+export type Command =
+  | 'build'
+  | 'start'
+  | 'dev'
+  | 'preview'
+  | 'check-data'
+  | 'init'
+  | 'add'
+  | 'update'
+  | 'accept'
+  | 'merge';
 
 export interface SettingRow {
   /** Flag on the command line, without the leading dashes; absent if it is the name in kebab case, null if only `env` sets it. */
@@ -250,13 +260,20 @@ export const SETTINGS = withFlags({
   category: {
     value: 'NAME',
     read: ifGiven(String),
-    help: 'category of the added file; may be left out if the catalogue has only one',
+    help: 'category of the added files; may be left out if the catalogue has only one',
     affects: 'nothing',
     commands: ['add'],
   },
   create: {
     ...SWITCH,
-    help: 'create the category of the added file, and catalogue.json, if they do not exist',
+    help: 'create the category of the added files, and catalogue.json, if they do not exist',
+    commands: ['add'],
+  },
+  sheet: {
+    value: 'NAME',
+    read: ifGiven(String),
+    help: 'sheet of the added workbook; may be left out if only one visible sheet holds a table',
+    affects: 'nothing',
     commands: ['add'],
   },
   yes: {

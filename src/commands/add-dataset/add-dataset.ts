@@ -2,7 +2,8 @@
 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE } from '../../discover/catalogue/catalogue-file.ts';
+import { readDefaults } from '../../discover/catalogue/category-defaults.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
 import { isDataFile, isTsv } from '../../discover/list-files.ts';
 import { pathBelow } from '../../discover/path-below.ts';
@@ -14,7 +15,7 @@ import { completePatch, withSidecar } from '../../pipeline/fixes/complete-patch.
 import { trials } from '../../pipeline/fixes/trial.ts';
 import type { Trial } from '../../pipeline/fixes/try-fixes.ts';
 import { fileChanged, fingerprintOf } from '../../pipeline/input/csv-file.ts';
-import { overlay } from '../../problems/overlay.ts';
+import { hasPath, isObject, overlay } from '../../problems/overlay.ts';
 import { isFatal, type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { DEFAULT_READING, type Settings, settingsThatAffect } from '../../settings/settings.ts';
@@ -32,29 +33,37 @@ export type AddSettings = Pick<Settings, 'rawData' | 'category'> &
   Partial<Pick<Settings, 'create'> & ReadingSettings> & {
     /** Where the file was fetched from, and the date, as `YYYY-MM-DD`; absent for a file of the user's. */
     origin?: { url: string; retrieved: string };
+    /** Path of the CSV file to copy, if the given file is a workbook. */
+    table?: string;
   };
 
 /**
- * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. With `create`, a missing category is
- * added to the catalogue's description, which is created if it is missing too. Throws a `ProblemError`, and leaves the raw data unchanged,
+ * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. `table` is the path of the CSV file to
+ * copy if the given file is a workbook. With `create`, a missing category is added to the catalogue's description, which is created if it
+ * is missing too. Throws a `ProblemError`, and leaves the raw data unchanged,
  * if the file cannot be read as text, changes in the meantime or has a name that is unusable or already taken, if its category is missing
  * and must not be created, or if the raw data cannot be written to.
  */
-export function addDataset(path: string, { rawData, category, create = false, origin, ...given }: AddSettings) {
+export function addDataset(
+  path: string,
+  { rawData, category, create = false, origin, table = path, ...given }: AddSettings,
+) {
   const shown = origin?.url ?? path;
   const settings = settingsThatAffect({ ...DEFAULT_READING, ...given }, 'reading');
   requireRegularFile(path);
   // The content of a file such as `a.xlsx` is a better reason to refuse it than its name, so the content is checked first.
-  if (!isDataFile(path)) {
+  if (!isDataFile(table)) {
     const named = undescribedSource(path, path, { settings });
     refuseFatal(trials()(named).read(named), shown);
   }
-  const chosen = choosePath({ path, shown, rawData, category, create });
+  const chosen = choosePath({ path, shown, rawData, category, create }, table !== path);
   const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
-  const source = undescribedSource(path, file, { settings });
-  const trial = trials()(source);
-  const problems = trial.read(source);
+  const source = undescribedSource(table, file, { settings });
+  const defaults = readDefaults(rawData).get(chosen.category.name)?.value ?? {};
+  const dictionary = isObject(defaults.columns) ? defaults.columns : {};
+  const trial = trials(rawData)({ ...source, category: chosen.category.name });
+  const problems = trial.read(trial.describe({}) ?? source);
   refuseFatal(problems, shown);
   const { patch, reasons } = completePatch(problems, trial, ({ code }) => ABOUT_VALUES.has(code));
   const draft: Trial = { ...trial, describe: (further) => trial.describe(laterPatch(patch, further)) };
@@ -64,13 +73,18 @@ export function addDataset(path: string, { rawData, category, create = false, or
     schema: schemaFrom(sidecarPath, 'dataset.schema.json'),
     stem,
     category: chosen.namesCategory ? chosen.category.name : null,
-    hasLicense: chosen.hasLicense,
     origin: origin ?? null,
-    columns: new Map(found.columns.map(({ name }) => [name, patch.columns?.[name] ?? {}])),
-    csv: { ...patch.csv, ...pinnedDelimiter(found) },
+    given: new Set([...Object.keys(defaults), ...(chosen.hasLicense ? ['license'] : [])]),
+    columns: new Map(
+      found.columns.flatMap(({ name }) => {
+        const keys = patch.columns?.[name];
+        return keys || !Object.hasOwn(dictionary, name) ? [[name, keys ?? {}]] : [];
+      }),
+    ),
+    csv: { ...patch.csv, ...(hasPath(defaults, ['csv', 'delimiter']) ? {} : pinnedDelimiter(found)) },
   });
   const claim: FileChange = { path: sidecarPath, file: sidecar, content: { text } };
-  const copies: FileChange[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
+  const copies: FileChange[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: table } }];
   const changes = [claim, ...copies, ...catalogueChanges(rawData, chosen)];
   createFiles(changes, () => {
     if (fingerprintOf(path) === fingerprint) return;
@@ -111,14 +125,14 @@ function catalogueChanges(rawData: string, { category, hasCatalogue }: ChosenPat
   return [newCatalogue(rawData, category.name, schemaFrom(join(rawData, CATALOGUE_FILE), 'catalogue.schema.json'))];
 }
 
-function requireRegularFile(path: string): void {
+export function requireRegularFile(path: string): void {
   const stats = statOrError(path);
   if (stats instanceof Error) {
     const help = 'Check the path, its links and its permissions.';
     throw refusal('file-unreadable', path, `cannot be reached: ${stats.message}`, help);
   }
   const wrong =
-    stats === null ? nothingAt(path, 'Give the path of a CSV or TSV file.') : irregular({ path, file: path });
+    stats === null ? nothingAt(path, 'Give the path of a CSV, TSV or .xlsx file.') : irregular({ path, file: path });
   if (wrong) throw new ProblemError(wrong);
 }
 

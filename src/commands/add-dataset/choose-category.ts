@@ -1,6 +1,7 @@
 /** Chooses the category of a new file. If the category is missing and must not be created, the error names the command that creates it. */
 
-import { CATALOGUE_FILE, readCatalogue } from '../../discover/catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE } from '../../discover/catalogue/catalogue-file.ts';
+import { readCatalogue } from '../../discover/catalogue/read-catalogue.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import type { Catalogue } from '../../model.ts';
 import { advice } from '../../problems/name-command.ts';

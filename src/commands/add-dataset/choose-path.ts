@@ -15,28 +15,33 @@ import { alreadyExists, refusal } from './refusal.ts';
 /** The place of a file in the raw-data folder. Paths are relative to that folder, with `/` as the separator. */
 export type ChosenPath = ReturnType<typeof choosePath>;
 
-/** Chooses the place and category of a file. Throws a `ProblemError` if the file cannot be added, for example if its name is taken. */
-export function choosePath(request: Request) {
+/**
+ * Chooses the place and category of a file, or of the CSV file that `isConverted` says is made from it. Throws a `ProblemError` if the file
+ * cannot be added, for example if its name is taken.
+ */
+export function choosePath(request: Request, isConverted = false) {
   const { path, shown, rawData } = request;
   const catalogue = catalogueOf(rawData);
-  /** Name of the given file, without the extension if it is `.csv`, `.tsv`, `.txt` or `.dat`. */
-  const stem = basename(path).replace(/\.(?:csv|tsv|txt|dat)$/i, '');
+  /** Name of the given file, without the extension of a table or a workbook. */
+  const stem = basename(path).replace(/\.(?:csv|tsv|txt|dat|xls[xm])$/i, '');
   const naming = nameDataset(stem);
   if (!('name' in naming)) throw refusal(naming.code, shown, naming.message, naming.help);
   const config = naming.name;
-  const inside = fileInside(path, rawData);
+  const given = fileInside(path, rawData, isConverted);
+  const inside = isConverted ? (given?.replace(/(?:\.xls[xm])?$/i, '.csv') ?? null) : given;
   const [folder = '', ...rest] = inside?.split('/') ?? [];
   const folderCategory = rest.length > 0 ? folder : null;
   const category = chooseCategory(request, folderCategory, catalogue);
   const file = inside ?? `${category.name}/${config}.${isTsv(path) ? 'tsv' : 'csv'}`;
   /** True if the file is already in the raw data and stays where it is. */
-  const isInside = inside !== null;
+  const isInside = inside !== null && !isConverted;
   const sidecar = sidecarOf(file);
   refuseDescribed(shown, rawData, file, config);
   const [filePath, sidecarPath] = [join(rawData, file), join(rawData, sidecar)];
+  const copy = isConverted ? 'save the sheet as CSV (UTF-8)' : `copy ${path}`;
   const edition =
     shown === path
-      ? `To publish a new edition, copy ${path} over ${filePath}, and keep its sidecar ${sidecarPath}.`
+      ? `To publish a new edition, ${copy} over ${filePath}, and keep its sidecar ${sidecarPath}.`
       : advice`To publish a new edition, write "from": "${shown}" in ${sidecarPath} and run {almanac update}.`;
   const help = existsSync(sidecarPath) ? `${edition} If the new file is a different dataset, rename it.` : undefined;
   if (!isInside) requireFree(filePath, file, help);
@@ -44,7 +49,7 @@ export function choosePath(request: Request) {
   return {
     ...{ config, stem, file, sidecar, isInside, category },
     /** True if the sidecar must name the category, because the file's folder does not. */
-    namesCategory: isInside && category.name !== folderCategory,
+    namesCategory: inside !== null && category.name !== folderCategory,
     /** False if the catalogue has no description yet. */
     hasCatalogue: catalogue !== null,
     /** True if the catalogue names a licence for datasets that do not name their own. */
@@ -54,9 +59,9 @@ export function choosePath(request: Request) {
 
 /**
  * Path of a file relative to the raw-data folder; null if the file is outside the folder. A link inside the folder counts as a file at the
- * link's own path, as in a build. Throws a `ProblemError` if builds would ignore or refuse the file.
+ * link's own path, as in a build. Throws a `ProblemError` if builds would ignore or refuse the file, unless it is converted.
  */
-function fileInside(path: string, rawData: string): string | null {
+function fileInside(path: string, rawData: string, isConverted: boolean): string | null {
   // On a case-insensitive file system, the native function returns names as they are spelled on disk.
   const { native: realPath } = realpathSync;
   const root = realPath(rawData);
@@ -68,6 +73,7 @@ function fileInside(path: string, rawData: string): string | null {
     const message = `"${hidden}" begins with a dot: such files and folders are hidden, and builds ignore them`;
     throw refusal('name-invalid', file, message, 'Rename it so that it begins with a letter or a digit.');
   }
+  if (isConverted) return file;
   if (!isDataFile(file)) {
     const renamed = basename(file).replace(/\.[^.]*$/, '');
     const help = `Rename it to ${renamed}.csv or, if tabs separate its cells, to ${renamed}.tsv.`;

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE } from '../../discover/catalogue/catalogue-file.ts';
 import { DEFAULT_LANGUAGE } from '../../discover/language-tag.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { realPath } from '../../pipeline/output/output-folder.ts';

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE } from '../../discover/catalogue/catalogue-file.ts';
 import { isDataFile, listFiles } from '../../discover/list-files.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import { pathBelow } from '../../discover/path-below.ts';

@@ -1,6 +1,14 @@
 /** Unpacks the table in a compressed file or an archive. */
 
-import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+} from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createGunzip } from 'node:zlib';
@@ -14,6 +22,7 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { boundedBytes } from './bounded-bytes.ts';
+import { requireWorkbookSize, workbookToCsv } from './workbook-to-csv.ts';
 
 /** The first bytes of files. */
 const GZIP = '\x1F\x8B';
@@ -54,7 +63,13 @@ export async function unpackFile(path: string, origin: Origin, maxBytes: number)
     const archive = await openPromise(path, { lazyEntries: true, autoClose: false });
     try {
       const entries = await entriesOf(archive);
-      // A workbook is an archive too. The check of the table refuses it.
+      // A workbook is an archive too. The check of the table refuses one of another kind.
+      if (entries.some(({ fileName }) => fileName === WORKBOOK)) {
+        requireWorkbookSize(sizeOf(path), origin.url);
+        const { csv } = await workbookToCsv(readFileSync(path), origin.url, tableIn(origin));
+        writeFileSync(to, csv, { flag: 'wx', flush: true });
+        return to;
+      }
       if (entries.some(({ fileName }) => OFFICE.has(fileName))) return path;
       const entry = chooseTable(entries, origin);
       await write([await archive.openReadStreamPromise(entry)], entry.compressedSize, entry.crc32);
@@ -71,6 +86,8 @@ export async function unpackFile(path: string, origin: Origin, maxBytes: number)
   }
 }
 
+/** Name of the file that says what is in a workbook. */
+const WORKBOOK = 'xl/workbook.xml';
 /** Names of files that an Office Open XML or OpenDocument file has, and no archive of tables. */
 const OFFICE: ReadonlySet<string> = new Set(['[Content_Types].xml', 'mimetype']);
 
@@ -102,10 +119,16 @@ async function entriesOf(archive: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
+/** The name of the table that an address names in its fragment; null without one. */
+function tableIn(origin: Origin): string | null {
+  const name = new URL(origin.url).hash.slice(1);
+  return name === '' ? null : attempt(() => decodeURIComponent(name), name);
+}
+
 /** The table in an archive: the one that the address names, or else its only CSV or TSV file, or else its only file. */
 function chooseTable(entries: readonly Entry[], origin: Origin): Entry {
   const { hash } = new URL(origin.url);
-  const wanted = attempt(() => decodeURIComponent(hash.slice(1)), hash.slice(1));
+  const wanted = tableIn(origin) ?? '';
   const tables = entries.filter(({ fileName }) => isDataFile(fileName));
   const usual = tables.length > 0 || entries.length > 1 ? tables : entries;
   const [chosen, ...others] = wanted === '' ? usual : entries.filter(({ fileName }) => fileName === wanted);

@@ -8,15 +8,15 @@ import { checkValue } from '../json/check-value.ts';
 import { below, type JsonDocument, readJson } from '../json/read-json.ts';
 import { canonicalLanguage, DEFAULT_LANGUAGE, directionOf } from '../language-tag.ts';
 import { whyNotCategory } from '../name-dataset.ts';
-import { isBlank, withoutRepeats } from '../sidecar/blank-fields.ts';
+import { isBlank, withoutBlankFields, withoutRepeats } from '../sidecar/blank-fields.ts';
 import { catalogueSchema, categorySchema } from '../sidecar/sidecar-schema.ts';
 import { spelledPath } from '../spelling.ts';
 import { isFolder, statOrError } from '../stat-or-error.ts';
+import { CATALOGUE_FILE } from './catalogue-file.ts';
+import { checkDefaults } from './category-defaults.ts';
 import { readLogo } from './read-logo.ts';
 import { NO_TEXTS } from './read-texts.ts';
 import { readTheme } from './read-theme.ts';
-
-export const CATALOGUE_FILE = 'catalogue.json';
 
 const EXAMPLE = `{
   "title": "Our open data",
@@ -115,8 +115,12 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
       const help = 'Choose another name: it becomes part of the URL.';
       report(problem('name-invalid', document.at(['categories', name], 'key'), message, help));
     }
-    const category = checkValue(categorySchema, entry, below(document, 'categories', name), report);
-    return category && reason === null ? { name, ...category } : null;
+    const part = below(document, 'categories', name);
+    const category = checkValue(categorySchema, entry, part, report);
+    if (!category || reason !== null) return null;
+    const { defaults, ...words } = category;
+    if (defaults === undefined) return { name, ...words };
+    return checkDefaults(withoutBlankFields(defaults), below(part, 'defaults'), report) ? { name, ...words } : null;
   });
   return categories.every((it) => it !== null) ? categories : null;
 }

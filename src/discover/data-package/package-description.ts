@@ -1,6 +1,6 @@
 import type { JSONPath } from 'jsonc-parser';
 import type { TypeClaim } from '../../model.ts';
-import { isObject, overlay } from '../../problems/overlay.ts';
+import { hasPath, isObject, overlay } from '../../problems/overlay.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { JsonDocument, Locatable, Location } from '../json/read-json.ts';
 import { withoutBlankFields } from '../sidecar/blank-fields.ts';
@@ -52,7 +52,7 @@ export class PackagedDescription implements Locatable {
    */
   under(sidecar: JsonDocument | null): Description {
     const over = withoutBlankFields(sidecar?.value);
-    const isInSidecar = (path: JSONPath): boolean => path.length > 0 && isThere(over, path);
+    const isInSidecar = (path: JSONPath): boolean => path.length > 0 && hasPath(over, path);
     const fields = isObject(this.value.columns) ? Object.keys(this.value.columns) : [];
     return {
       value: sidecar ? overlay(this.value, over) : this.value,
@@ -67,13 +67,6 @@ export class PackagedDescription implements Locatable {
       },
     };
   }
-}
-
-/** Whether a JSON value has a member at a path. */
-function isThere(value: unknown, path: JSONPath): boolean {
-  const [key, ...rest] = path;
-  if (key === undefined) return true;
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) && isThere(value[key as never], rest);
 }
 
 /** Sets a property of an object, even one named __proto__. */

@@ -62,7 +62,7 @@ function filledIn(content: unknown, fields: ReadonlySet<string>): unknown {
  */
 export function reportBlanks(filled: Content, description: Description, report: Report): void {
   const absent = REQUIRED.filter((key) => filled[key] === undefined);
-  const needed = absent.filter((key) => key !== 'description' || !description.packaged);
+  const needed = absent.filter((key) => key !== 'description' || !(description.packaged || description.isNameOnly));
   if (needed.length > 0) {
     const blank = needed.filter((key) => isObject(description.value) && isBlank(description.value[key]));
     const names = listed(needed.map((key) => `"${key}"`));
@@ -72,7 +72,7 @@ export function reportBlanks(filled: Content, description: Description, report: 
     const help = needed.map((key) => description.adviceOn?.([key]) ?? `Write "${key}": ${meaningOf(key)}.`).join('\n');
     report(problem('key-missing', description.at([blank[0] ?? needed[0] ?? 'name']), message, help));
   }
-  if (absent.length > needed.length) {
+  if (absent.length > needed.length && description.packaged) {
     const message = 'the package does not describe its data, so the dataset is published without a description';
     const help = description.adviceOn?.(['description']) ?? '';
     report(problem('description-missing', description.at(['description']), message, help));

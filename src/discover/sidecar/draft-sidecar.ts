@@ -9,8 +9,8 @@ export interface Draft {
   stem: string;
   /** The category to write; null if the folder already determines it. */
   category: string | null;
-  /** Whether the catalogue names a licence, so that the sidecar need not. */
-  hasLicense: boolean;
+  /** Keys that the catalogue gives, so that the sidecar need not. */
+  given: ReadonlySet<string>;
   /** Where the file was fetched from, and the date; null if it was not fetched. */
   origin: { url: string; retrieved: string } | null;
   /** Known keys and values of each column's entry, by column name. */
@@ -20,19 +20,20 @@ export interface Draft {
 }
 
 /** Returns the text of a sidecar for the publisher to complete. Values that only the publisher knows are left blank. */
-export function draftSidecar({ schema, stem, category, hasLicense, origin, columns, csv }: Draft): string {
+export function draftSidecar({ schema, stem, category, given, origin, columns, csv }: Draft): string {
   const head = {
     ...(schema === null ? {} : { $schema: schema }),
     name: titleOf(stem),
     description: '',
     source: '',
     url: origin?.url.replace(/#.*$/s, '') ?? '',
-    ...(hasLicense ? {} : { license: '' }),
+    license: '',
     ...(origin === null ? {} : { from: origin.url }),
     retrieved: origin?.retrieved ?? '',
     ...(category === null ? {} : { category }),
   };
-  const members = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  const kept = Object.entries(head).filter(([key]) => !given.has(key));
+  const members = kept.map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   if (Object.keys(csv).length > 0) members.push(`  ${patchText({ csv })}`);
   const lines = [...columns].map(
     ([name, keys]) => `    ${keyText(name, { description: '', unit: unitOf(keys), ...keys })}`,

@@ -134,7 +134,8 @@ export function readFormat(csv: CsvEntry): FileFormat {
   };
 }
 
-function readColumns(value: unknown, format: FileFormat, description: Description, report: Report) {
+/** Checks the entries of columns, by name, and reports their problems. Returns null if any says how to read the file and is wrong. */
+export function readColumns(value: unknown, format: FileFormat, description: Description, report: Report) {
   const columns = new Map<string, ColumnDescription>();
   if (value === undefined) return columns;
   if (!isObject(value)) {
@@ -157,17 +158,19 @@ function readColumns(value: unknown, format: FileFormat, description: Descriptio
 
 type ColumnEntry = z.infer<typeof columnSchema>;
 
-function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packaged }: Description): ColumnDescription {
+function columnOf(name: string, column: ColumnEntry, format: FileFormat, description: Description): ColumnDescription {
+  const { packaged, dictionary } = description;
   const defaults = undescribedColumn(format);
   const numberFormat = numberFormatOf(column);
-  const { title, description, unit, rename, type, nullable, required, missing, date, labels } = column;
+  const { title, description: text, unit, rename, type, nullable, required, missing, date, labels } = column;
   const claim = packaged?.claims.get(name);
   return {
     ...defaults,
-    ...withValues({ title, description, unit, rename, type, nullable, required, missing, date, labels, claim }),
+    ...withValues({ title, description: text, unit, rename, type, nullable, required, missing, date, labels, claim }),
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
     // If a data package declares a type, numbers are not required: values that contradict the type are only reported as a hint.
     isNumber: claim === undefined && type !== 'object' && Object.keys(numberFormat).length > 0,
+    ...(dictionary?.has(name) ? { mayBeAbsent: 'declared' } : {}),
     ...(packaged?.fields.has(name) ? { mayBeAbsent: packaged.fieldsMayBeAbsent ? 'declared' : 'doubted' } : {}),
   };
 }

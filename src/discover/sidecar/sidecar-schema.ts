@@ -250,6 +250,11 @@ export const sidecarSchema = z.strictObject({
 /** Like `sidecarSchema`, but required fields may be missing, for example because they were blank. `reportBlanks` reports them. */
 export const filledSchema = sidecarSchema.partial({ name: true, description: true, source: true, url: true });
 
+/** The defaults of a category. Their columns are checked individually elsewhere. */
+export const defaultsSchema = sidecarSchema
+  .pick({ source: true, url: true, license: true, csv: true, columns: true })
+  .partial();
+
 /** `raw-data/catalogue.json`. Its categories are checked individually elsewhere. */
 export const catalogueSchema = z.strictObject({
   $schema: schemaLink,
@@ -288,17 +293,22 @@ export const catalogueSchema = z.strictObject({
 export const categorySchema = z.strictObject({
   title: text.describe('Title of the category'),
   description: text.describe('What the category contains'),
+  defaults: z.unknown().optional(),
 });
 
 /** The JSON Schemas of sidecars and of the catalogue, by file name in `public/schemas/`. */
 export function editorSchemas(): Record<string, object> {
-  const sidecar = sidecarSchema.extend({
-    chart: editorChart,
-    columns: z.record(z.string(), columnSchema).optional().describe('Descriptions of the columns, by column name'),
+  const columns = z.record(z.string(), columnSchema).optional().describe('Descriptions of the columns, by column name');
+  const sidecar = sidecarSchema.extend({ chart: editorChart, columns });
+  const category = categorySchema.extend({
+    defaults: defaultsSchema
+      .extend({ columns })
+      .optional()
+      .describe('What sidecars of the category need not repeat, and a dictionary of columns'),
   });
   const catalogue = catalogueSchema.extend({
     categories: z
-      .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/), categorySchema)
+      .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/), category)
       .describe('Categories of the catalogue, by folder name'),
   });
   return {

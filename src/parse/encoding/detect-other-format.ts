@@ -4,11 +4,15 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 /** A format other than CSV that a file may have despite its name, as the end of the sentence "the file is …", and advice. */
 type OtherFormat = readonly [what: string, help: string];
 
-const SHEET_HELP = 'Open it in a spreadsheet program and save the sheet as CSV (UTF-8).';
+const SHEET_HELP =
+  'Open it in a spreadsheet program and save the sheet as CSV (UTF-8), or save it as .xlsx and add that.';
+const WORKBOOK_HELP =
+  'Add the workbook itself (.xlsx), which writes a CSV file, or save the sheet as CSV (UTF-8) in a spreadsheet program.';
 const UNPACK_HELP = 'Unpack it and put the CSV file in its place.';
 
 const LFS_HELP = 'Run "git lfs pull". In a GitHub workflow, set "lfs: true" for actions/checkout.';
 const ZIP = 'PK\x03\x04';
+const WORKBOOK: OtherFormat = ['an Excel workbook', WORKBOOK_HELP];
 /** Maximum number of bytes of a zip archive, or of characters of markup, to inspect. */
 const INSPECTED = 8192;
 
@@ -36,17 +40,26 @@ const MAX_SIGNATURE = Math.max(...Object.keys(SIGNATURES).map((start) => start.l
 
 /** Throws a `ProblemError` if the first bytes of a file are the signature of another format. */
 export function refuseKnownSignature(start: Uint8Array, file: string): void {
+  const found = knownFormat(start);
+  if (found) throw refusal(file, found);
+}
+
+/** Whether the first bytes of a file are those of an Excel workbook in Office Open XML (.xlsx, .xlsm). */
+export function isWorkbook(start: Uint8Array): boolean {
+  return knownFormat(start) === WORKBOOK;
+}
+
+function knownFormat(start: Uint8Array): OtherFormat | undefined {
   const charactersOf = (length: number): string => String.fromCharCode(...start.subarray(0, length));
   const head = charactersOf(MAX_SIGNATURE);
-  const found = head.startsWith(ZIP)
-    ? kindOfZip(charactersOf(INSPECTED))
-    : Object.entries(SIGNATURES).find(([start]) => head.startsWith(start))?.[1];
-  if (found) throw refusal(file, found);
+  if (head.startsWith(ZIP)) return kindOfZip(charactersOf(INSPECTED));
+  return Object.entries(SIGNATURES).find(([start]) => head.startsWith(start))?.[1];
 }
 
 /** Identifies the kind of a zip archive by its uncompressed parts: the names of its members, and the media type in an OpenDocument file. */
 function kindOfZip(head: string): OtherFormat {
-  if (head.includes('xl/')) return ['an Excel workbook', SHEET_HELP];
+  if (head.includes('xl/')) return WORKBOOK;
+  if (head.includes('.iwa')) return ['a Numbers document', SHEET_HELP];
   if (head.includes('opendocument.spreadsheet')) return ['an OpenDocument spreadsheet', SHEET_HELP];
   const isOffice = /\[Content_Types\]\.xml|_rels\//.test(head);
   return isOffice ? ['an Office document', 'Save the table in it as CSV (UTF-8).'] : ['a zip archive', UNPACK_HELP];

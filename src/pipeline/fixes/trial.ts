@@ -7,10 +7,10 @@ import type { Trial } from './try-fixes.ts';
 
 /**
  * Returns a function that makes a `Trial` for a source. A trial reads the file again, on this thread, but only once for each patched
- * description. All trials together read each data package only once.
+ * description. All trials together read each data package only once. `rawData` is the folder of sources that are not in one yet.
  */
-export function trials(): (source: Source) => Trial {
-  const pasterFor = pasters();
+export function trials(rawData?: string): (source: Source) => Trial {
+  const pasterFor = pasters(rawData);
   return (source) => {
     const { sidecar, describe } = pasterFor(source);
     const described = new Map<string, Source | null>();

@@ -49,11 +49,13 @@ export function labelsIn(source: Source, columns: readonly Column[], readAgain: 
 
 /** What has been found of a column with labels, and what counts one of its values; empty for other columns. */
 function tallyOf(source: Source, column: Column) {
-  const { labels } = source.columns.get(column.column) ?? {};
+  const { labels, mayBeAbsent } = source.columns.get(column.column) ?? {};
   if (!labels) return [];
   const { type, distribution, nullSpellings } = column.profile;
   const codes = Object.keys(labels).map((value) => [labelKey(type, value), value] as const);
-  const [known, unused, unlabelled] = [new Set(codes.map(([key]) => key)), new Map(codes), new Set<string>()];
+  const [known, unlabelled] = [new Set(codes.map(([key]) => key)), new Set<string>()];
+  // An entry for many files has the labels of all of them.
+  const unused = new Map(mayBeAbsent === 'declared' ? [] : codes);
   const isWhole = isCoded({ labels }, distribution.distinct.count);
   const meet = (value: string): void => {
     const key = labelKey(type, value);

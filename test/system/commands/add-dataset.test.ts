@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
 import { CATALOGUE, folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
+import { rowsOf, workbookWith } from '../../support/workbooks/workbook-with.ts';
 
 const GERMAN = Buffer.from(
   'Regen je Ort;;\nAmt für Wetter;;\n\nOrt;Regen;Jahr\nKöln;12;2020\n"Bad; Ems";7;2020\n',
@@ -85,10 +86,33 @@ describe('the command', () => {
     expect(existsSync(join(rawData, 'economy/regen.csv'))).toBe(true);
   });
 
-  test.each([[[]], [['a.csv', 'b.csv']]])('needs one file, not %j', async (files) => {
-    const { code, stderr } = await runCommand('add', [...files]);
+  test('needs a file', async () => {
+    const { code, stderr } = await runCommand('add', []);
     expect(code).toBe(2);
-    expect(stderr).toContain('exactly one file must be given');
+    expect(stderr).toContain('the files to add must be given');
+  });
+
+  test('adds what it can of several files, workbooks among them, and says which it could not', async () => {
+    const rawData = rawDataWith({});
+    const rows = rowsOf(['a', 'b'], ['x', 1], ['y', 2]);
+    const folder = folderWith({
+      'a.csv': 'a,b\n1,2\n',
+      'b.csv': '',
+      'c.xlsx': workbookWith({ Data: { rows } }),
+      'd.xls': 'x',
+    });
+    const given = ['--raw-data', rawData, '--category', 'economy', join(folder, '*.{csv,xlsx}'), join(folder, 'e.csv')];
+    const { code, stdout, stderr } = await runCommand('add', given);
+    expect(code).toBe(1);
+    expect(stdout.match(/^added .*$/gm)).toEqual([
+      'added economy/a.csv and its sidecar, economy/a.meta.json',
+      'added economy/c.csv and its sidecar, economy/c.meta.json',
+    ]);
+    expect(stderr).toContain('b.csv  file-empty');
+    expect(stderr).toContain('e.csv  file-unreadable  does not exist');
+    expect(stderr).toMatch(/\nAdded 2 of 4 files\.\n$/);
+    const written = ['a.csv', 'a.meta.json', 'c.csv', 'c.meta.json'];
+    expect(readdirSync(join(rawData, 'economy')).sort()).toEqual(written);
   });
 
   test('refuses without a stack trace', async () => {

@@ -10,7 +10,7 @@ const DRAFT = {
   schema: null,
   stem: 'rain',
   category: null,
-  hasLicense: false,
+  given: new Set<string>(),
   origin: null,
   columns: new Map(),
   csv: {},
@@ -37,7 +37,7 @@ test('after a file is added, the keys that are blank in its sidecar are listed, 
 
 test('the next command names another folder of raw data, and quotes paths for a shell', () => {
   const left = leftToDo(
-    { ...FILES, file: 'c/$(id) x.csv', blank: blankIn({ hasLicense: true }) },
+    { ...FILES, file: 'c/$(id) x.csv', blank: blankIn({ given: new Set(['license']) }) },
     { rawData: 'my data' },
   );
   expect(left.slice(2)).toEqual([

@@ -3,7 +3,17 @@ import { readSettings } from '../../../src/settings/read-settings.ts';
 import { type Command, SETTINGS, type SettingRow } from '../../../src/settings/settings.ts';
 
 const ROWS = Object.entries(SETTINGS) as [keyof typeof SETTINGS, SettingRow][];
-const COMMANDS: readonly Command[] = ['build', 'start', 'dev', 'preview', 'check-data', 'add', 'update', 'accept', 'merge'];
+const COMMANDS: readonly Command[] = [
+  'build',
+  'start',
+  'dev',
+  'preview',
+  'check-data',
+  'add',
+  'update',
+  'accept',
+  'merge',
+];
 const FLAGS = COMMANDS.flatMap((command) =>
   ROWS.flatMap(([name, row]) => (row.flag ? [{ command, name, flag: row.flag, row }] : [])),
 );

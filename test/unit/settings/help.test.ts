@@ -6,7 +6,18 @@ import { firstScreen } from '../../../scripts/help.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import { type Command, helpText, settingsThatAffect, siteOf } from '../../../src/settings/settings.ts';
 
-const COMMANDS: readonly Command[] = ['build', 'start', 'dev', 'preview', 'check-data', 'init', 'add', 'update', 'accept', 'merge'];
+const COMMANDS: readonly Command[] = [
+  'build',
+  'start',
+  'dev',
+  'preview',
+  'check-data',
+  'init',
+  'add',
+  'update',
+  'accept',
+  'merge',
+];
 
 test('the help of every command is the one that was read and found right', async () => {
   const help = COMMANDS.map((command) =>

@@ -192,8 +192,7 @@ describe('files', () => {
   const after = 'Write each path after the settings, in quotes if it contains spaces.';
 
   test.each<[Command, readonly string[], string]>([
-    ['add', [], 'exactly one file must be given'],
-    ['add', ['a.csv', 'b.csv'], 'exactly one file must be given'],
+    ['add', [], 'the files to add must be given'],
     ['merge', [], 'the folders of the shards must be given'],
   ])('of %s are refused if they are %j', (command, files, message) => {
     const { problems } = readSettings(command, {}, {}, files);
@@ -201,7 +200,7 @@ describe('files', () => {
   });
 
   test.each<[Command, readonly string[]]>([
-    ['add', ['a.csv']],
+    ['add', ['a.csv', 'b.xlsx']],
     ['check-data', []],
     ['check-data', ['a.csv', 'b.csv', 'c.csv']],
     ['merge', ['a']],
@@ -223,9 +222,9 @@ describe('files', () => {
   });
 });
 
-test('the category of an added file, and whether it is created', () => {
-  const { settings } = readSettings('add', { category: 'economy', create: true }, {}, ['a.csv']);
-  expect(settings).toMatchObject({ category: 'economy', create: true });
+test('the category of an added file, whether it is created, and the sheet of a workbook', () => {
+  const { settings } = readSettings('add', { category: 'economy', create: true, sheet: '2024' }, {}, ['a.csv']);
+  expect(settings).toMatchObject({ category: 'economy', create: true, sheet: '2024' });
   const usual = readSettings('add', {}, {}, ['a.csv']).settings;
-  expect(usual).toMatchObject({ category: null, create: false });
+  expect(usual).toMatchObject({ category: null, create: false, sheet: null });
 });

@@ -128,7 +128,11 @@ describe('an edition that is refused', () => {
     await publishEdition({ rawData, out: last }, null);
     writeFiles(rawData, { ...filesOf(tableOf(20)), ...filesOf(tableOf(22), {}, 'economy/y') });
     const refused = await publishEdition({ rawData, out: next }, last);
-    expect(refused).toMatchObject({ ok: false, published: false, problems: [{ code: 'edition-rows', file: 'economy/x.csv' }] });
+    expect(refused).toMatchObject({
+      ok: false,
+      published: false,
+      problems: [{ code: 'edition-rows', file: 'economy/x.csv' }],
+    });
     const url = await serve(join(last, 'client'));
     for (const previous of [last, url]) {
       const report = await publishEdition({ rawData, out: next }, previous, { keepGoing: true });

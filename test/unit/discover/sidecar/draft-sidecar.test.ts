@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { draftSidecar, titleOf } from '../../../../src/discover/sidecar/draft-sidecar.ts';
 
-const DRAFT = { schema: null, stem: 'x', category: null, hasLicense: true, origin: null, columns: new Map(), csv: {} };
+const DRAFT = {
+  schema: null,
+  stem: 'x',
+  category: null,
+  given: new Set(['license']),
+  origin: null,
+  columns: new Map(),
+  csv: {},
+};
 
 test('a draft has the blanks that only a person can fill in', () => {
   expect(draftSidecar(DRAFT)).toBe(`{
@@ -37,7 +45,7 @@ test('a draft has what is known: schema, category, format and columns, each colu
     schema: '../x.json',
     stem: ' wages_2024',
     category: 'economy',
-    hasLicense: false,
+    given: new Set<string>(),
     origin: null,
     columns,
     csv,
