@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { FoundData } from '../../discover/describe-source.ts';
 import { findData } from '../../discover/find-sources.ts';
 import { sidecarOf } from '../../discover/list-files.ts';
+import { type AcceptedEdition, readAccepted } from '../../discover/read-accepted.ts';
 import type { Origin, ReadingSettings, Source } from '../../model.ts';
 import { digestOfFile } from '../../pipeline/files/file-digest.ts';
 import { fingerprintOf, sizeOf } from '../../pipeline/input/csv-file.ts';
@@ -89,6 +90,7 @@ export async function updateData(settings: UpdateSettings, progress: Progress, t
   if (updatable.length > 0) {
     const staging = temporaryFolder(join(rawData, STAGING));
     const records = readRecords(rawData);
+    const accepted = readAccepted(rawData, (it) => problems.push(it));
     const fetched = new Map<FoundData, Fetched>();
     const meter = progressMeter(progress);
     try {
@@ -114,7 +116,9 @@ export async function updateData(settings: UpdateSettings, progress: Progress, t
       for (const it of updatable) {
         const one = fetched.get(it);
         if (one === undefined) continue;
-        await settle(it, () => takeEdition(it, one, { ...settings, today, records, counters: meter.counters }));
+        await settle(it, () =>
+          takeEdition(it, one, { ...settings, today, records, accepted, counters: meter.counters }),
+        );
         meter.counters.addDataset();
       }
     } finally {
@@ -156,11 +160,11 @@ function knownEdition({ file, source }: Updatable, records: ReadonlyMap<string, 
 }
 
 /** Checks a fetched edition, and lets it replace the data file if it is sound. */
-function takeEdition(
+async function takeEdition(
   it: Updatable,
   { edition, digest, validators }: Fetched,
-  { rawData, dryRun, refused, today, records, counters }: UpdateSettings & Taking,
-): Outcome {
+  { rawData, dryRun, refused, today, records, accepted, counters }: UpdateSettings & Taking,
+): Promise<Outcome> {
   const { source, file } = it;
   const fingerprint = fingerprintOf(source.path);
   const record = { from: source.from.url, ...validators, digest };
@@ -170,7 +174,7 @@ function takeEdition(
     return UNCHANGED;
   }
   const bytes = sizeOf(edition);
-  const { rows, problems } = checkEdition({ ...source, path: edition }, counters);
+  const { rows, problems } = await checkEdition(source, edition, accepted, counters);
   const isSound = problems.every(({ severity }) => severity === 'hint');
   if (isSound && !dryRun) replaceEdition(rawData, source, { edition, fingerprint, record, today });
   if (!isSound && refused !== null) {
@@ -187,6 +191,7 @@ function takeEdition(
 interface Taking {
   today: string;
   records: ReadonlyMap<string, UpdateRecord>;
+  accepted: ReadonlyMap<string, AcceptedEdition>;
   counters: WorkCounters;
 }
 

@@ -2,20 +2,14 @@ import type { Edition } from '../../compare/edition.ts';
 import { judgeMissing, type Table } from '../../compare/judge-catalogue.ts';
 import { judgeEdition } from '../../compare/judge-edition.ts';
 import type { AcceptedEdition } from '../../discover/read-accepted.ts';
-import type { Dataset, Source } from '../../model.ts';
+import type { Source } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
-import { DESCRIPTIONS } from '../../publish/encode-documents.ts';
 import type { Profiled } from '../task-types.ts';
 import { editionDigest } from './edition-digest.ts';
+import { editionOf, type LastEdition, publishedEdition } from './last-edition.ts';
 import { formerName, type PreviousOutput, readEdition } from './previous.ts';
-import { publishedLine, sampleOf } from './published-line.ts';
-import { recordsOfEdition } from './records-of-edition.ts';
 
-/** An edition as its documents describe it once it is published. */
-export function editionOf(dataset: Dataset): Edition {
-  const files = ['schema', 'profile', 'quality'] as const;
-  return Object.fromEntries(files.map((file) => [file, JSON.parse(DESCRIPTIONS[file](dataset))])) as unknown as Edition;
-}
+import { recordsOfEdition } from './records-of-edition.ts';
 
 /** Number of datasets whose last editions are read at the same time. */
 const AT_ONCE = 16;
@@ -43,20 +37,39 @@ export async function judgeEditions(
 }
 
 async function judgeOne(profiled: Profiled, previous: PreviousOutput): Promise<Problem[]> {
+  const before = formerName(previous, profiled.source);
+  const last = before === null ? null : await publishedEdition(previous, before);
+  return last ? judgeAgainst(last, profiled) : [];
+}
+
+/** Compares an edition with the last one, and returns the problems for which it must not be published. */
+export async function judgeAgainst(last: LastEdition, profiled: Profiled): Promise<Problem[]> {
   const { source, dataset } = profiled;
   const { config, file, editions: bounds } = source;
-  const before = formerName(previous, source);
-  const last = before === null ? null : await readEdition(previous, before);
-  if (before === null || !last) return [];
-  const lines = new Map<number, string | null>();
-  if (dataset.rowCount > 0 && dataset.rowCount < last.schema.row_count) {
-    for (const index of [0, dataset.rowCount - 1]) lines.set(index, await publishedLine(previous, before, index));
-  }
-  const key = last.profile.key_columns;
-  const sample = key && { key, records: await sampleOf(previous, before, last.schema.row_count) };
   const next = editionOf(dataset);
-  const records = recordsOfEdition(profiled, (index) => lines.get(index) ?? null, sample, newTime(last, next));
-  return judgeEdition(last, next, records, { file, config, bounds });
+  const before = last.edition.schema.row_count;
+  const mayBeCutOff = dataset.rowCount > 0 && dataset.rowCount < before;
+  const key = last.edition.profile.key_columns ?? [];
+  const canFind = key.length > 0 && key.every((name) => next.schema.columns.some((column) => column.name === name));
+  const records = recordsOfEdition(profiled, {
+    key,
+    sample: canFind ? await last.lines(sampleIndexes(before)) : [],
+    ends: mayBeCutOff ? await last.lines([0, dataset.rowCount - 1]) : [],
+    time: newTime(last.edition, next),
+  });
+  return judgeEdition(last.edition, next, records, { file, config, bounds });
+}
+
+/** Number of places from which records are taken for a sample, among the first records of a dataset, which are found again soonest. */
+const PLACES = 5;
+const RECORDS_AT_PLACE = 100;
+const FIRST_RECORDS = 100_000;
+
+/** Indexes of the records in a sample of a dataset of `count` records. */
+function sampleIndexes(count: number): number[] {
+  const end = Math.min(count, FIRST_RECORDS);
+  const step = Math.ceil(end / PLACES / RECORDS_AT_PLACE) * RECORDS_AT_PLACE;
+  return Array.from({ length: end }, (_, index) => index).filter((index) => index % step < RECORDS_AT_PLACE);
 }
 
 /** Tables of more rows are not searched for the newest ones, since that takes as long as reading them a third time. */

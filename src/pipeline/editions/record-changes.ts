@@ -23,8 +23,8 @@ import type { ListedDataset, WrittenFile } from '../../model.ts';
 import { hashRow } from '../../parse/checks/check-duplicates.ts';
 import { digestOf } from '../files/file-digest.ts';
 import { configIn } from '../files/files-of-datasets.ts';
+import { recordLines } from './last-edition.ts';
 import { formerName, type PreviousOutput, readDocument, readEdition } from './previous.ts';
-import { recordLines } from './published-line.ts';
 
 /** The history of a catalogue that was compared with no other. */
 export const NO_HISTORY: ChangesDocument = { since: null, changes: [] };

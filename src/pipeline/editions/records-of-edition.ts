@@ -11,83 +11,96 @@ import type { Profiled } from '../task-types.ts';
 
 const UNCOUNTED = { add: (): void => {} };
 
-/**
- * The records of an edition that is not published yet, for questions that its profile does not answer. `published` returns the line of a
- * record of the last edition as JSON, by its index from 0; null if it cannot be read. `sample` are records of the last edition to find again,
- * and `time` is a column of times, whose newest records are read; null to read none.
- */
-export function recordsOfEdition(
-  { source, dataset, delimiter }: Profiled,
-  published: (index: number) => string | null,
-  sample: { key: readonly string[]; records: readonly PublishedRecord[] } | null,
-  time: string | null,
-): RecordsOfEdition {
+type Cells = readonly string[];
+
+/** The records of a data file that was profiled, each time it is read again, and how their cells are published. */
+export function recordsIn({ source, dataset, delimiter }: Profiled) {
   const format = { ...source.format, delimiter, header: source.format.header ?? 1 };
-  const blocks = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
   const columns = columnsOf(dataset, []).map(({ name, isNumeric, description }) => ({
     name,
     toJson: cellEncoder(isNumeric, description),
   }));
-  const encode = recordEncoder(columns);
-  /** Finds the records with the keys of those given, and stops once it has all of them. */
-  const pairsOf = (records: readonly PublishedRecord[], key: readonly string[]): RecordPairs => {
-    const cells = key.map((name) => columns.findIndex((column) => column.name === name));
-    const found = new Map<string, PublishedRecord | undefined>();
-    const keyOf = (record: PublishedRecord): string => key.map((name) => String(record[name])).join('\n');
-    for (const record of records) found.set(keyOf(record), undefined);
-    let left = cells.includes(-1) ? 0 : found.size;
-    for (const { records: some } of left > 0 ? blocks() : []) {
-      for (const record of some) {
-        const id = cells
-          .map((cell) => String(JSON.parse(columns[cell]?.toJson(record[cell] as string) ?? 'null')))
-          .join('\n');
+  return {
+    blocks: (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED),
+    encode: recordEncoder(columns),
+    /** Returns a function for the published value of a record in one column. */
+    valueIn(name: string): (record: Cells) => string | number | null {
+      const cell = columns.findIndex((column) => column.name === name);
+      return (record) => JSON.parse(columns[cell]?.toJson(record[cell] as string) ?? 'null');
+    },
+  };
+}
+
+/** What of the records of an edition is asked for. */
+interface Asked {
+  /** Columns that identify records, and records of the last edition, as JSON, to find again; empty to find none. */
+  key: readonly string[];
+  sample: readonly string[];
+  /** The first record of the last edition and the one that is the last in the new one if that is cut off; empty if it cannot be. */
+  ends: readonly string[];
+  /** Column of times whose newest records are read; null to read none. */
+  time: string | null;
+}
+
+/** The records of an edition that is not published yet, for questions that its profile does not answer. */
+export function recordsOfEdition(profiled: Profiled, { key, sample, ends, time }: Asked): RecordsOfEdition {
+  const { blocks, encode, valueIn } = recordsIn(profiled);
+  const parsed = (record: Cells): PublishedRecord => JSON.parse(encode(record));
+  /** Finds the records with the keys of the sample, and stops once it has all of them. */
+  const pairs = (): RecordPairs => {
+    const values = key.map(valueIn);
+    const wanted = sample.map((line): PublishedRecord => JSON.parse(line));
+    // A key of numbers is the same if it is text now.
+    const idOf = (record: PublishedRecord): string => key.map((name) => String(record[name])).join('\n');
+    const found = new Map<string, PublishedRecord | undefined>(wanted.map((record) => [idOf(record), undefined]));
+    let left = found.size;
+    for (const { records } of left > 0 ? blocks() : []) {
+      for (const record of records) {
+        const id = values.map((valueOf) => String(valueOf(record))).join('\n');
         if (!found.has(id) || found.get(id)) continue;
-        found.set(id, JSON.parse(encode(record)));
+        found.set(id, parsed(record));
         left -= 1;
       }
       if (left === 0) break;
     }
-    return records.map((record) => [record, found.get(keyOf(record))]);
+    return wanted.map((record) => [record, found.get(idOf(record))]);
   };
   /** Reads the records of the newest time, and of the time before it. */
-  const newestOf = (time: string): NewestRecords => {
-    const cell = columns.findIndex((column) => column.name === time);
+  const newest = (column: string): NewestRecords => {
+    const timeOf = valueIn(column);
     const groups = new Map<string | number, PublishedRecord[]>();
     for (const { records } of blocks()) {
-      for (const cells of records) {
-        const value = JSON.parse(columns[cell]?.toJson(cells[cell] as string) ?? 'null') as string | number | null;
-        if (value === null) continue;
-        const group = groups.get(value);
-        if (group) group.push(JSON.parse(encode(cells)));
-        else if (groups.size < 2 || [...groups.keys()].some((other) => other < value)) {
-          groups.set(value, [JSON.parse(encode(cells))]);
-          const oldest = [...groups.keys()].reduce((a, b) => (a < b ? a : b));
-          if (groups.size > 2) groups.delete(oldest);
+      for (const record of records) {
+        const value = timeOf(record);
+        const group = value === null ? undefined : groups.get(value);
+        if (group) group.push(parsed(record));
+        else if (value !== null && (groups.size < 2 || [...groups.keys()].some((other) => other < value))) {
+          groups.set(value, [parsed(record)]);
+          if (groups.size > 2) groups.delete([...groups.keys()].reduce((a, b) => (a < b ? a : b)));
         }
       }
     }
-    const [before = [], newest = []] = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records);
-    return { newest, before };
+    const [before = [], last = []] = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records);
+    return { newest: last, before };
   };
   return {
-    newest: time === null ? { newest: [], before: [] } : newestOf(time),
-    pairs: sample ? pairsOf(sample.records, sample.key) : [],
+    pairs: pairs(),
+    newest: time === null ? { newest: [], before: [] } : newest(time),
     isCutOff() {
-      const last = published(dataset.rowCount - 1);
-      if (last === null) return false;
-      let [first, final]: (readonly string[] | undefined)[] = [];
+      if (ends.length < 2) return false;
+      let [first, last]: (Cells | undefined)[] = [];
       for (const { records } of blocks()) {
         first ??= records[0];
-        final = records.at(-1) ?? final;
+        last = records.at(-1) ?? last;
       }
-      return first !== undefined && final !== undefined && encode(first) === published(0) && encode(final) === last;
+      return first !== undefined && last !== undefined && encode(first) === ends[0] && encode(last) === ends[1];
     },
     repeatedLine(names) {
-      const cells = names.map((name) => dataset.profiles.findIndex((profile) => profile.name === name));
+      const values = names.map(valueIn);
       const seen = new Set<number>();
       for (const { records, placeOf } of blocks()) {
         for (const [index, record] of records.entries()) {
-          const hash = hashRow(cells.map((cell) => record[cell] ?? ''));
+          const hash = hashRow(values.map((valueOf) => String(valueOf(record))));
           if (seen.has(hash)) return placeOf(index, 0).line;
           seen.add(hash);
         }
