@@ -13,13 +13,13 @@ const BUILD = [
   'pipeline',
   'pipeline/shards',
 ] as const;
-const DRAWING = ['texts', 'charts'] as const;
+const TELLING = ['texts', 'describe', 'charts'] as const;
 const JOINTS = [
   ...SHARED,
   'kernel',
   'settings',
   ...STATIONS,
-  ...DRAWING,
+  ...TELLING,
   'serve',
   'fast-path',
   ...BUILD,
@@ -42,7 +42,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'serve': ['model', 'contract', 'suggestions'],
   'client': ['contract'],
   'query': ['contract', 'client'],
-  'texts': [],
+  'texts': ['model', 'contract'],
+  'describe': ['model', 'contract', 'suggestions', 'texts'],
   'charts': ['model', 'contract', 'texts'],
   'site/shared': ['model', 'contract', 'suggestions', 'texts'],
   'site/scripts': ['model', 'contract', 'suggestions', 'texts', 'client', 'query', 'charts', 'site/shared'],
@@ -71,6 +72,7 @@ const WITHOUT_NODE = [
   'serve',
   'client',
   'texts',
+  'describe',
   'charts',
   'site/shared',
   'site/scripts',
