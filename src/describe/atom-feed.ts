@@ -1,4 +1,5 @@
 import type { ChangesDocument, EditionChange } from '../contract/documents.ts';
+import { escapeXml } from '../contract/escape-xml.ts';
 import { FEED_MEDIA_TYPE } from '../contract/headers.ts';
 import { DATASET_PAGES, datasetFeed, FEED_FILE, type Site } from '../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../model.ts';
@@ -106,21 +107,4 @@ function element(name: string, text: string): string {
 
 function link(rel: string, type: string, href: string): string {
   return `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
-  // Parsers read a carriage return as a line feed.
-  '\r': '&#13;',
-};
-
-/** Escapes a string for XML 1.0. Characters that XML does not allow become U+FFFD. */
-function escapeXml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-      .replace(/[&<>"\r]/g, (character) => ENTITIES[character] as string)
-  );
 }

@@ -13,13 +13,14 @@ const BUILD = [
   'pipeline',
   'pipeline/shards',
 ] as const;
-const TELLING = ['texts', 'describe', 'charts'] as const;
+const DRAWING = ['texts', 'charts'] as const;
 const JOINTS = [
   ...SHARED,
   'kernel',
   'settings',
   ...STATIONS,
-  ...TELLING,
+  ...DRAWING,
+  'describe',
   'serve',
   'fast-path',
   ...BUILD,
