@@ -40,6 +40,7 @@ export interface IndexDocument extends CatalogueHead {
         self: string;
         datasets: string;
         manifest: string;
+        changes: string;
         documentation: string;
     };
     categories: readonly CategorySummary[];
