@@ -89,7 +89,7 @@ export function datasetFeed(config: string): string {
 
 /** Whether a published file is a feed. */
 export function isFeed(path: string): boolean {
-  return path === FEED_FILE || path.startsWith(`${FEED_FOLDER}/`);
+  return path === FEED_FILE || (path.startsWith(`${FEED_FOLDER}/`) && path.endsWith('.xml'));
 }
 
 /** Prefix of all URLs: an absolute URL if the site's URL is known, otherwise a path such as `/data/`. */

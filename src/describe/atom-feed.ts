@@ -17,10 +17,10 @@ interface Entry {
 }
 
 /**
- * The feeds of a catalogue (Atom, RFC 4287), by path: `FEED_FILE` has the changes of all datasets, and `datasetFeed` those of one, also
- * under its former names, in the order of `changes`. Identifiers of entries are made of those of the changes, so they stay if the site
- * moves. A feed is identified by its URL or, if the site has none, by a digest of the catalogue’s title and the feed’s path. `digest`
- * returns at least 20 hexadecimal digits for a text.
+ * The feeds of a catalogue (Atom, RFC 4287), by path: `FEED_FILE` has all changes, and `datasetFeed` those of one dataset, with those under
+ * its former names, in the order of `changes`. Readers who know the feed by a former name of the dataset find it there too. Identifiers of
+ * entries are made of those of the changes, so they stay if the site moves. A feed is identified by its URL or, if the site has none, by a
+ * digest of the catalogue’s title and the feed’s path. `digest` returns at least 20 hexadecimal digits for a text.
  */
 export function atomFeeds(
   { title, publisher, language }: Pick<Catalogue, 'title' | 'publisher' | 'language'>,
@@ -51,7 +51,7 @@ export function atomFeeds(
     return { config, updated, xml: `<entry>\n${lines.join('\n')}\n</entry>` };
   });
   const isAbsolute = /^https?:/.test(prefix);
-  const feed = (path: string, name: string, page: string, shown: readonly Entry[]): [string, string] => {
+  const feed = (path: string, name: string, page: string, shown: readonly Entry[]): string => {
     const lines = [
       '<?xml version="1.0" encoding="utf-8"?>',
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">`,
@@ -65,13 +65,14 @@ export function atomFeeds(
       ...shown.map(({ xml }) => xml),
       '</feed>',
     ];
-    return [path, `${lines.join('\n')}\n`];
+    return `${lines.join('\n')}\n`;
   };
   const byConfig = Map.groupBy(entries, ({ config }) => config);
-  const ofDatasets = datasets.map(({ config, name }) =>
-    feed(datasetFeed(config), `${name} – ${title}`, pageOf(config), byConfig.get(config) ?? []),
-  );
-  return new Map([feed(FEED_FILE, title, prefix, entries), ...ofDatasets]);
+  const ofDatasets = datasets.flatMap(({ config, name, formerly }) => {
+    const xml = feed(datasetFeed(config), `${name} – ${title}`, pageOf(config), byConfig.get(config) ?? []);
+    return [config, ...formerly].map((it) => [datasetFeed(it), xml] as const);
+  });
+  return new Map([[FEED_FILE, feed(FEED_FILE, title, prefix, entries)], ...ofDatasets]);
 }
 
 /** Stands for an unknown date. The time of the build would make different feeds of the same data. */

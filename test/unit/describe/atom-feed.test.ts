@@ -51,7 +51,7 @@ function feedsOf(changes: readonly EditionChange[], catalogue = CATALOGUE, site 
 describe('feeds', () => {
   test('of a small history are as pinned', async () => {
     const feeds = atomFeeds(CATALOGUE, DATASETS, { since: null, changes: HISTORY }, SITE, digest);
-    expect([...feeds.keys()]).toEqual(['feed.xml', 'feeds/rents.xml', 'feeds/wages.xml']);
+    expect([...feeds.keys()]).toEqual(['feed.xml', 'feeds/rents.xml', 'feeds/rent-index.xml', 'feeds/wages.xml']);
     await expect(feeds.get('feed.xml')).toMatchFileSnapshot('feed.xml');
   });
 
@@ -59,6 +59,8 @@ describe('feeds', () => {
     const feeds = feedsOf(HISTORY);
     const all = feeds.get('feed.xml')?.entries ?? [];
     expect(feeds.get('feeds/rents.xml')?.entries).toEqual([0, 2, 3].map((at) => all[at]));
+    expect(feeds.get('feeds/rents.xml')?.links.self).toBe('https://data.example/feeds/rents.xml');
+    expect(feeds.get('feeds/rent-index.xml')).toEqual(feeds.get('feeds/rents.xml'));
     expect(feeds.get('feeds/wages.xml')?.entries).toEqual([all[5]]);
     expect(all.map(({ page }) => page.slice(SITE.prefix.length))).toEqual([
       ...['datasets/rents/', '', 'datasets/rents/', 'datasets/rents/', '', 'datasets/wages/'],

@@ -34,6 +34,7 @@ const PAGES = {
   'feed.xml': '<feed/>',
   'feeds/rents.xml': '<feed/>',
   'sitemap.xml': '<urlset/>',
+  'feeds/list.json': '{}',
   'embed/rents/index.html': 'a chart',
   'embedded.html': 'not to be framed',
   'größe 1/index.html': 'a page with a name that is escaped',
@@ -107,6 +108,7 @@ describe('the headers', () => {
     ['a chart', '/open/datasets/rents/chart.json', 'application/json; charset=utf-8', REVALIDATED],
     ['a drawing', '/open/datasets/rents/chart.svg', 'image/svg+xml; charset=utf-8', REVALIDATED],
     ['a file of XML that is no feed', '/open/sitemap.xml', 'application/xml; charset=utf-8', REVALIDATED],
+    ['a file beside feeds', '/open/feeds/list.json', 'application/json; charset=utf-8', REVALIDATED],
     ['a picture', '/open/datasets/rents/chart.png', 'image/png', REVALIDATED],
     [
       'a page whose name begins as those that are embedded',
