@@ -3,14 +3,14 @@
  * are rendered from the published files, and puts pages and files into one folder.
  */
 
-import { copyFileSync, existsSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, AstroIntegrationLogger } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { NOT_STORED } from '../contract/headers.ts';
-import { ICON_FILE, MODULE_FILES } from '../contract/routes.ts';
+import { FEED_FILE, ICON_FILE, MODULE_FILES } from '../contract/routes.ts';
 import { pathBelow } from '../discover/path-below.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
 import { CLIENT } from '../pipeline/output/output-names.ts';
@@ -143,7 +143,10 @@ export function integrationFor(
         const { report, problems } = build.published as PublishedBuild;
         progressIn(logger)(`render    ${rendered.length} pages`);
         reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
-        moveFiles(published, fileURLToPath(dir));
+        const target = fileURLToPath(dir);
+        // A site of others may have a feed of its own, such as that of its news.
+        if (pages !== 'all' && existsSync(join(target, FEED_FILE))) rmSync(join(published, FEED_FILE));
+        moveFiles(published, target);
       },
       'astro:server:setup': ({ server, logger }) => {
         // Astro's build also starts a development server, to generate types.

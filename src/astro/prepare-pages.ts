@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { IndexDocument } from '../contract/documents.ts';
+import type { ChangesDocument, IndexDocument } from '../contract/documents.ts';
 import {
   API_FOLDER,
+  CHANGES_FILE,
   DATASET_PAGES,
   EMBED_FOLDER,
+  FEED_FILE,
+  FEED_FOLDER,
   INDEX_FILE,
   LOGO_FILE,
   LOOK_FILES,
@@ -24,6 +27,7 @@ import { move } from '../pipeline/output/swap-folder.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { ProblemError, problem } from '../problems/problem.ts';
 import { sharedContent } from '../site/dataset/shared-content.ts';
+import { shownChanges } from '../site/dataset/shown-changes.ts';
 
 /** Results of preparing the pages of a build for Astro. */
 export type PreparedPages = Awaited<ReturnType<typeof preparePages>>;
@@ -39,14 +43,21 @@ export async function preparePages(
 ) {
   const catalogue = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
   const { language, direction } = catalogue;
-  const frame = { pages: sharedContentOf(catalogue, published), charts: JSON.stringify({ language, direction }) };
+  const changes = shownIn(catalogue, published);
+  const frame = {
+    pages: sharedContentOf(catalogue, published),
+    charts: JSON.stringify({ language, direction }),
+    changes,
+  };
   const earlier = reuse?.pages;
   const isSame = earlier?.frame.pages === frame.pages;
   // A machine that cannot draw pictures publishes none, so its charts would not be those of the last build.
   const hasSameCharts = () => earlier?.frame.charts === frame.charts && !(drawing.pictures && faultOfPictures());
+  const unchanged = [...(reuse?.changes.unchangedDatasets() ?? [])];
+  const reusable = isSame ? unchanged.filter((it) => earlier.frame.changes[it] === changes[it]) : unchanged;
   const taken =
-    reuse && earlier && (isSame || hasSameCharts())
-      ? takePages(earlier, reuse.changes.unchangedDatasets(), published, !isSame)
+    earlier && (isSame || hasSameCharts())
+      ? takePages(earlier, new Set(reusable), published, !isSame)
       : { configs: new Set<string>(), files: [] };
   const kept = formatCount(taken.configs.size, isSame ? 'page' : 'chart');
   if (taken.configs.size > 0) drawing.progress(`keep      ${kept} from the last build`);
@@ -58,6 +69,18 @@ export async function preparePages(
   // fonts of pictures will lack the same letters again.
   if (problems.every(({ code }) => code === 'picture-omitted')) reuse?.changes.recordFrame(frame);
   return { ...charts, problems, /** Files of the pages that are reused. */ reused: taken.files };
+}
+
+/** Identifiers of the changes that the pages of datasets show, as in `Frame`. */
+function shownIn({ datasets }: IndexDocument, published: string): Record<string, string> {
+  const document = JSON.parse(readFileSync(join(published, CHANGES_FILE), 'utf8')) as ChangesDocument;
+  const shown = datasets.map((summary) => [
+    summary.config,
+    shownChanges(document, summary)
+      .map(({ id }) => id)
+      .join(' '),
+  ]);
+  return Object.fromEntries(shown.filter(([, ids]) => ids !== ''));
 }
 
 function sharedContentOf(index: IndexDocument, published: string): string {
@@ -83,7 +106,9 @@ export function refuseSameFiles(published: string, publicFolder: string): void {
   }
 }
 
-const BESIDE_PAGES = [API_FOLDER, ...LOOK_FILES, ...MODULE_FILES, DATASET_PAGES, EMBED_FOLDER];
+/** What `finishApi` and all before it write. */
+export const PUBLISHED: readonly string[] = [API_FOLDER, FEED_FILE, FEED_FOLDER, ...LOOK_FILES];
+const BESIDE_PAGES = [...PUBLISHED, ...MODULE_FILES, DATASET_PAGES, EMBED_FOLDER];
 
 /**
  * Moves files and folders from one folder to another: those of `paths` that exist, by default the published files and the reused pages.

@@ -2,7 +2,6 @@ import { renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { build } from 'astro';
-import { API_FOLDER, LOOK_FILES } from '../contract/routes.ts';
 import { writeServerPackage } from '../hosts/node/server-package.ts';
 import { trimCompileCache } from '../pipeline/incremental/compile-cache.ts';
 import { hasSameAssets } from '../pipeline/incremental/reuse-pages.ts';
@@ -13,7 +12,7 @@ import type { PublishApi } from '../pipeline/publish-api.ts';
 import type { BuildReport } from '../pipeline/report.ts';
 import type { Settings } from '../settings/settings.ts';
 import { BuildFailed, type PublishedBuild, type SiteParts } from './integration.ts';
-import { moveFiles } from './prepare-pages.ts';
+import { moveFiles, PUBLISHED } from './prepare-pages.ts';
 import { siteConfig } from './site-config.ts';
 
 /** How to publish the API and show progress, and the pages of unchanged datasets to reuse. */
@@ -37,7 +36,7 @@ export async function renderSite(folder: string, settings: Settings, parts: Rend
       renameSync(folder, first);
       const { report } = rendered;
       const publish: PublishApi = async (published) => {
-        moveFiles(join(first, CLIENT), published, [API_FOLDER, ...LOOK_FILES]);
+        moveFiles(join(first, CLIENT), published, PUBLISHED);
         return report;
       };
       rendered = await renderOnce(folder, settings, { publish, progress });

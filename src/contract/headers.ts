@@ -33,6 +33,7 @@ export const RANGE_HEADERS = { 'Accept-Ranges': 'bytes' } as const;
 export const NOT_STORED = { 'Cache-Control': 'no-store' } as const;
 
 export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
+export const FEED_MEDIA_TYPE = 'application/atom+xml';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 /**

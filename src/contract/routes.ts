@@ -79,9 +79,17 @@ export const MAX_IN_MEMORY = 1 << 20;
 /** Feed of the changes of all datasets. */
 export const FEED_FILE = 'feed.xml';
 
+/** Folder of the feeds of single datasets. */
+export const FEED_FOLDER = 'feeds';
+
 /** Feed of the changes of one dataset. */
 export function datasetFeed(config: string): string {
-  return `feeds/${config}.xml`;
+  return `${FEED_FOLDER}/${config}.xml`;
+}
+
+/** Whether a published file is a feed. */
+export function isFeed(path: string): boolean {
+  return path === FEED_FILE || (path.startsWith(`${FEED_FOLDER}/`) && path.endsWith('.xml'));
 }
 
 /** Prefix of all URLs: an absolute URL if the site's URL is known, otherwise a path such as `/data/`. */

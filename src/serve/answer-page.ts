@@ -1,5 +1,12 @@
-import { API_HEADERS, ASSET_CACHE, EMBED_HEADERS, ERROR_CACHE, PAGE_HEADERS } from '../contract/headers.ts';
-import { ASSET_FOLDER, EMBED_FOLDER, MODULE_FILES, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
+import {
+  API_HEADERS,
+  ASSET_CACHE,
+  EMBED_HEADERS,
+  ERROR_CACHE,
+  FEED_MEDIA_TYPE,
+  PAGE_HEADERS,
+} from '../contract/headers.ts';
+import { ASSET_FOLDER, EMBED_FOLDER, isFeed, MODULE_FILES, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
 import type { PublishedVersion } from './published-version.ts';
 import type { ResponseKind } from './respond.ts';
 import { whenReady } from './when-ready.ts';
@@ -30,7 +37,8 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 const PAGE: ResponseKind = { status: 200, headers: PAGE_HEADERS };
 const ASSET: ResponseKind = { status: 200, headers: { ...PAGE_HEADERS, ...ASSET_CACHE } };
 const EMBED: ResponseKind = { status: 200, headers: EMBED_HEADERS };
-const CLIENT: ResponseKind = {
+/** For files that scripts of any site may read. */
+const SHARED: ResponseKind = {
   status: 200,
   headers: { ...PAGE_HEADERS, 'Access-Control-Allow-Origin': API_HEADERS['Access-Control-Allow-Origin'] },
 };
@@ -49,7 +57,7 @@ export function answerPage(path: string | null, version: PublishedVersion) {
 
 /** Status and headers of a file outside /v1. */
 export function kindOf(file: string): ResponseKind {
-  if (MODULE_FILES.includes(file)) return CLIENT;
+  if (MODULE_FILES.includes(file) || isFeed(file)) return SHARED;
   if (file.startsWith(`${ASSET_FOLDER}/`)) return ASSET;
   return file.startsWith(`${EMBED_FOLDER}/`) ? EMBED : PAGE;
 }
@@ -61,7 +69,8 @@ function fileOf(path: string, pages: ReadonlySet<string>): string | null {
 
 function open(file: string, kind: ResponseKind, version: PublishedVersion) {
   return whenReady(version.open(file), (content) => {
-    content.mediaType = MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? UNKNOWN_TYPE;
+    const byEnding = MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? UNKNOWN_TYPE;
+    content.mediaType = isFeed(file) ? `${FEED_MEDIA_TYPE}; charset=utf-8` : byEnding;
     return { content, kind };
   });
 }

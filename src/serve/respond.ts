@@ -49,7 +49,7 @@ export function toResponse({ status, headers, body, streamed }: ApiResponse): Re
   return new Response(streamed ? toStream(streamed) : body && bytesOf({ parts: body }), { status, headers });
 }
 
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|x-ndjson|xml|manifest\+json)|image\/svg)/;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|x-ndjson|xml|atom\+xml|manifest\+json)|image\/svg)/;
 
 /** Status and headers shared by the responses to one kind of path. */
 export interface ResponseKind {

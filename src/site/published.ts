@@ -3,6 +3,7 @@ import type { ChartDocument, ChartPage } from '../contract/chart-document.ts';
 import type {
   AboutDocument,
   CategorySummary,
+  ChangesDocument,
   ColumnSchema,
   DatasetEntry,
   DatasetSummary,
@@ -16,6 +17,7 @@ import type {
 import { RESULTS_LINE } from '../contract/page-layout.ts';
 import { parseDigits } from '../contract/parse-digits.ts';
 import {
+  CHANGES_FILE,
   type Collection,
   chartFile,
   chartPageFile,
@@ -65,6 +67,9 @@ async function readDocument<T>(path: string): Promise<T> {
 }
 
 export const readIndex = readOnce(() => readDocument<IndexDocument>(INDEX_FILE));
+
+/** What changed in the last editions of all datasets. */
+export const readChanges = readOnce(() => readDocument<ChangesDocument>(CHANGES_FILE));
 
 /** Reads the publisher's text for the home page, and the publisher's own pages. */
 export const readTextsDocument = readOnce(async (): Promise<CatalogueTexts> => {

@@ -353,6 +353,33 @@ export const ENGLISH = {
     hosts: 'Hosts',
     english: '',
   },
+  /** What changed between two editions. `rows` is a number of rows, or only a number if the sentence has named the rows before. */
+  changes: {
+    title: 'What changed',
+    latest: 'New and changed',
+    feed: 'Atom feed',
+    subject: '{dataset}: {change}',
+    added: 'new dataset with {rows}',
+    removed: 'removed',
+    renamed: 'renamed from {former}',
+    rows: {
+      added: { one: '{rows} added', other: '{rows} added' },
+      removed: { one: '{rows} removed', other: '{rows} removed' },
+      changed: { one: '{rows} changed', other: '{rows} changed' },
+    },
+    columns: {
+      added: { one: 'new column: {columns}', other: 'new columns: {columns}' },
+      removed: { one: 'column removed: {columns}', other: 'columns removed: {columns}' },
+      renamed: { one: 'column renamed: {columns}', other: 'columns renamed: {columns}' },
+    },
+    formerName: '{to} (formerly {from})',
+    types: 'new type: {columns}',
+    otherType: '{column} ({to} instead of {from})',
+    boundFrom: '{column} now from {from}',
+    boundTo: '{column} now up to {to}',
+    bounds: '{column} now from {from} to {to}',
+    more: { one: '{count} more column', other: '{count} more columns' },
+  },
   /** On the page at the address of a dataset's former name. */
   moved: 'The dataset {dataset} has a new address.',
   notFound: {

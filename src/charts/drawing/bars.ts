@@ -1,11 +1,12 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
+import { escapeXml } from '../../contract/escape-xml.ts';
 import { shortFormat } from '../numbers.ts';
 import { areSingleBins } from '../rules/single-bins.ts';
 import { linearScale, numberTicks, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawPositionAxis, drawValueAxis, labelAttributes, leftOf, ticksIn } from './lines.ts';
 import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
-import { escapeXml, pathData, svgNode } from './svg.ts';
+import { pathData, svgNode } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
 /** Maximum width of a bar's name, as a share of the drawing's width. */

@@ -1,10 +1,11 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
+import { escapeXml } from '../../contract/escape-xml.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { capitalized } from '../../texts/sentences.ts';
 import type { ChartTexts } from '../chart-data.ts';
 import { plainUnit } from '../numbers.ts';
 import { FONT, INK, NARROW_SMALL_SIZE, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE } from './style.ts';
-import { escapeXml, svgNode } from './svg.ts';
+import { svgNode } from './svg.ts';
 import { textWidth, wrapText } from './text-width.ts';
 
 export interface DrawOptions {

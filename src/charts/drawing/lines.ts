@@ -1,9 +1,10 @@
 import type { ChartDocument, ChartSeries, TimeKind } from '../../contract/chart-document.ts';
+import { escapeXml } from '../../contract/escape-xml.ts';
 import { lineRuns } from '../line-runs.ts';
 import { linearScale, type Scale, type Tick, timeTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
-import { escapeXml, pathData, svgNode } from './svg.ts';
+import { pathData, svgNode } from './svg.ts';
 import { cutText, textWidth, wrapText } from './text-width.ts';
 
 /** Font size of series names, except in narrow drawings, which use that of the axis labels. */

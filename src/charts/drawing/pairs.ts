@@ -1,11 +1,12 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
+import { escapeXml } from '../../contract/escape-xml.ts';
 import { shortFormat } from '../numbers.ts';
 import { linearScale } from './axes.ts';
 import { drawNames } from './bars.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawLegend } from './lines.ts';
 import { LINE, QUIET, SERIES_COLOURS } from './style.ts';
-import { escapeXml, pathData, svgNode } from './svg.ts';
+import { pathData, svgNode } from './svg.ts';
 import { textWidth } from './text-width.ts';
 
 /** Draws two dots for each category, joined by a line, with the name on the left and each value on the outer side of its dot. */

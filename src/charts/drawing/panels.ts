@@ -1,9 +1,10 @@
 import type { ChartDocument } from '../../contract/chart-document.ts';
+import { escapeXml } from '../../contract/escape-xml.ts';
 import { plainUnit } from '../numbers.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawLines } from './lines.ts';
 import { INK, SMALL_SIZE } from './style.ts';
-import { escapeXml, svgNode } from './svg.ts';
+import { svgNode } from './svg.ts';
 import { cutText } from './text-width.ts';
 
 /** Space for the heading of a panel, and below a panel that has no times. */

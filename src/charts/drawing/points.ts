@@ -1,11 +1,12 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
+import { escapeXml } from '../../contract/escape-xml.ts';
 import { extremes, spansMagnitudes, valuesIn } from '../extremes.ts';
 import { plainUnit } from '../numbers.ts';
 import { linearScale, numberTicks, type Tick, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { drawPositionAxis, drawValueAxis, labelAttributes, leftOf, ticksIn } from './lines.ts';
 import { LINE, SERIES_COLOURS } from './style.ts';
-import { escapeXml, pathData, svgNode } from './svg.ts';
+import { pathData, svgNode } from './svg.ts';
 import { cutText } from './text-width.ts';
 
 /** Minimum extent of a map, in degrees of latitude. */

@@ -1,5 +1,6 @@
 import type { ChangesDocument, ManifestEntry } from '../../contract/documents.ts';
 import { API_FOLDER, API_MANIFEST, CHANGES_FILE, INDEX_FILE, type Site } from '../../contract/routes.ts';
+import { atomFeeds } from '../../describe/atom-feed.ts';
 import type { Catalogue, ListedDataset, ListingOutput, WrittenFile } from '../../model.ts';
 import { encodeChanges, encodeIndex, encodeManifest } from '../../publish/encode-documents.ts';
 import { digestOf } from '../files/file-digest.ts';
@@ -10,9 +11,9 @@ import { NO_HISTORY } from './record-changes.ts';
 const ID_LENGTH = 20;
 
 /**
- * Finishes the API once all its other files are written: writes the changes, and the index and the manifest, both with the build’s identifier, which
- * `ManifestDocument` defines. A file of /v1 that is written later would be missing in both. Throws a `ProblemError` if the system refuses
- * to write.
+ * Finishes the API once all its other files are written: writes the changes, the index and the manifest, both with the build’s identifier,
+ * which `ManifestDocument` defines, and the feeds. A file of /v1 that is written later would be missing in the index and the manifest. Throws
+ * a `ProblemError` if the system refuses to write.
  */
 export function finishApi(
   catalogue: Catalogue,
@@ -29,6 +30,7 @@ export function finishApi(
   const index = entryOf(output.written.at(-1) as WrittenFile);
   output.write(API_MANIFEST, encodeManifest(build, all.with(all.indexOf(bare), index)));
   progress?.(`publish   ${output.written.length} files of /v1`);
+  for (const feed of atomFeeds(catalogue, datasets, changes, site, digestOf)) output.write(...feed);
 }
 
 function entryOf({ path, bytes, digest }: WrittenFile): ManifestEntry {

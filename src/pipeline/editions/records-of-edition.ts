@@ -56,7 +56,7 @@ export function recordsOfEdition(profiled: Profiled, { key, sample, ends, time }
     let left = found.size;
     for (const { records } of left > 0 ? blocks() : []) {
       for (const record of records) {
-        const id = values.map((valueOf) => String(valueOf(record))).join('\n');
+        const id = values.map((read) => String(read(record))).join('\n');
         if (!found.has(id) || found.get(id)) continue;
         found.set(id, parsed(record));
         left -= 1;
@@ -100,7 +100,7 @@ export function recordsOfEdition(profiled: Profiled, { key, sample, ends, time }
       const seen = new Set<number>();
       for (const { records, placeOf } of blocks()) {
         for (const [index, record] of records.entries()) {
-          const hash = hashRow(values.map((valueOf) => String(valueOf(record))));
+          const hash = hashRow(values.map((read) => String(read(record))));
           if (seen.has(hash)) return placeOf(index, 0).line;
           seen.add(hash);
         }

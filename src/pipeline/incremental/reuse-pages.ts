@@ -7,12 +7,14 @@ import { type EarlierOutputs, takeFiles } from '../output/link-files.ts';
 import { CLIENT } from '../output/output-names.ts';
 import { filesByOwner, type OutputListing } from './output-listing.ts';
 
-/** What determines the pages of all datasets, apart from the settings: both parts are the same for each of them. */
+/** What determines the pages of datasets, apart from the settings and their own files. The first two parts are the same for all datasets. */
 export interface Frame {
   /** Digest of all content that the pages have in common. */
   pages: string;
   /** The part of this content that the files of the charts depend on. */
   charts: string;
+  /** Identifiers of the changes that the page of a dataset shows, by config name; none if absent. */
+  changes: Readonly<Record<string, string>>;
 }
 
 /** Dataset pages in an earlier output. */

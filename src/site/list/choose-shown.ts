@@ -1,3 +1,4 @@
+import type { ChangesDocument, DatasetSummary, EditionChange } from '../../contract/documents.ts';
 import type { DatasetFacts } from '../shared/dataset-facts.ts';
 
 /** The datasets that changed last, the most recent first. A year alone names an edition, so only dates with a month count. */
@@ -6,6 +7,23 @@ export function latest(facts: readonly DatasetFacts[], count: number): (DatasetF
     .flatMap((it) => (it.changed === null || it.changed.length < 7 ? [] : [{ ...it, changed: it.changed }]))
     .sort((one, other) => (one.changed === other.changed ? 0 : one.changed < other.changed ? 1 : -1))
     .slice(0, count);
+}
+
+/** The last change of each dataset that is published, the newest first, at most `count`. Those under former names count too. */
+export function newestChanges(
+  { changes }: ChangesDocument,
+  datasets: readonly Pick<DatasetSummary, 'config' | 'name' | 'formerly'>[],
+  count: number,
+): { config: string; title: string; change: EditionChange }[] {
+  const names = datasets.flatMap((it) => [it.config, ...(it.formerly ?? [])].map((name) => [name, it] as const));
+  const present = new Map(names);
+  const newest = new Map<string, { config: string; title: string; change: EditionChange }>();
+  for (const change of changes) {
+    const { config, name: title } = present.get(change.config) ?? {};
+    if (config !== undefined && title !== undefined && !newest.has(config))
+      newest.set(config, { config, title, change });
+  }
+  return [...newest.values()].slice(0, count);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve, sep } from 'node:path';
@@ -128,8 +128,11 @@ describe('a build', () => {
     let staging = '';
     const publish = async (to: string): Promise<BuildReport> => {
       staging = to;
-      mkdirSync(join(to, 'v1'), { recursive: true });
-      writeFileSync(join(to, 'v1/index.json'), INDEX);
+      writeFiles(to, {
+        'v1/index.json': INDEX,
+        'v1/changes.json': '{"since":null,"changes":[]}',
+        'feed.xml': '<feed/>',
+      });
       writeFiles(to, { 'datasets/x/chart.svg': 'of x', 'datasets/y/chart.svg': 'of y' });
       writeFileSync(join(to, 'logo.svg'), '<svg/>');
       return published;
@@ -146,6 +149,7 @@ describe('a build', () => {
       ['x', 'x/chart.svg', 'x/index.html', 'y', 'y/chart.svg'].map((path) => path.replace('/', sep)),
     );
     expect(readFileSync(join(client, 'logo.svg'), 'utf8')).toBe('<svg/>');
+    expect(readFileSync(join(client, 'feed.xml'), 'utf8')).toBe('<feed/>');
     expect(existsSync(join(staging, 'v1'))).toBe(false);
     // What is left of the way there is removed when the process ends.
     expect(existsSync(staging)).toBe(true);

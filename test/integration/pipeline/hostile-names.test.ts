@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isFeed } from '../../../src/contract/routes.ts';
 import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { CATALOGUE, folderWith, rawDataWith, sidecarWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
+import { readAtom } from '../../support/readers/atom.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { readPage } from '../../support/tables/read-page.ts';
 
@@ -64,7 +66,8 @@ describe('a file whose name is', () => {
       else expect([configs, codes]).toEqual([[], [published.code]]);
       expect(readdirSync(place).filter((name) => name !== 'raw-data' && name !== 'out')).toEqual([]);
       const paths = existsSync(join(place, 'out')) ? filesIn(join(place, 'out')) : [];
-      expect(paths.filter((path) => !/^v1(?:\/[a-z0-9][a-z0-9_-]{0,99})+\.json$/.test(path))).toEqual([]);
+      const safe = /^(?:v1(?:\/[a-z0-9][a-z0-9_-]{0,99})+\.json|feed\.xml|feeds\/[a-z0-9][a-z0-9_-]{0,99}\.xml)$/;
+      expect(paths.filter((path) => !safe.test(path))).toEqual([]);
       expect(paths).toHaveLength(output.written.length);
     },
   );
@@ -143,7 +146,7 @@ describe('columns', () => {
     expect(schema.columns.map(({ name, description }: Record<string, unknown>) => [name, description])).toEqual(
       NAMES.map((name, at) => [name, `Column ${at}`]),
     );
-    for (const body of texts.values()) expect(() => JSON.parse(body)).not.toThrow();
+    for (const [path, body] of texts) expect(() => (isFeed(path) ? readAtom(body) : JSON.parse(body))).not.toThrow();
   });
 
   test('may be renamed to any text, even half a character', () => {

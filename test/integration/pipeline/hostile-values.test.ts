@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { isFeed } from '../../../src/contract/routes.ts';
 import { buildInMemory } from '../../support/builds/build-in-memory.ts';
 import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
+import { readAtom } from '../../support/readers/atom.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { readPage } from '../../support/tables/read-page.ts';
 
@@ -12,14 +14,14 @@ interface Column {
   tokens: string[];
 }
 
-/** Publishes columns of cells. Expects every published file to be valid JSON. */
+/** Publishes columns of cells. Expects every published file to be valid. */
 function publish(columns: readonly (readonly string[])[]): Column[] {
   const names = columns.map((_, at) => `c${at}`);
   const rows = (columns[0] ?? []).map((_, row) => columns.map((cells) => cells[row] as string));
   const rawData = rawDataWith(withSidecar('economy/x', writeCsv(names, rows, HOW)));
   const { errors, texts, document } = buildInMemory(rawData);
   expect(errors).toEqual([]);
-  for (const body of texts.values()) expect(() => JSON.parse(body)).not.toThrow();
+  for (const [path, body] of texts) expect(() => (isFeed(path) ? readAtom(body) : JSON.parse(body))).not.toThrow();
   const schema = document<{ columns: { type: string }[] }>('v1/datasets/x/schema.json');
   const { records } = readPage(texts.get('v1/datasets/x.json') ?? '');
   expect(records.map((record) => record.names)).toEqual(rows.map(() => names));

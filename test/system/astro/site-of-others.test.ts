@@ -37,6 +37,7 @@ export default {
 };
 `,
     'public/robots.txt': 'User-agent: *\n',
+    'public/feed.xml': 'the news of our town',
     'src/pages/index.astro':
       '---\n---\n<html lang="en"><head><title>Our town</title></head><body><h1>Our town</h1></body></html>\n',
     'data/catalogue.json': CATALOGUE,
@@ -71,6 +72,10 @@ test('a build has the site’s own pages, the API and the pages of datasets', as
   expect(JSON.parse(read('v1/datasets/rents.json')).metadata.resultset.count).toBe(5);
   expect(JSON.parse(read('v1/index.json')).links.self).toBe('https://town.example/town/v1/index.json');
   expect(read('v1/datasets/rents/data.csv')).toContain('2024,16');
+  expect([read('feed.xml'), read('feeds/rents.xml')]).toEqual([
+    'the news of our town',
+    expect.stringContaining('<feed'),
+  ]);
   const page = read('datasets/rents/index.html');
   expect(page).toContain('Rents of the town');
   expect(page).toContain('<link rel="stylesheet" href="/town/theme.css">');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   ABOUT_FIELDS,
+  CHANGES_FIELDS,
   COLUMN_FIELDS,
   ENTRY_FIELDS,
   type FieldDescription,
@@ -33,6 +34,7 @@ const { resultset } = list.metadata as { resultset: Json };
 const DOCUMENTS: readonly [what: string, fields: Readonly<Record<string, FieldDescription>>, document: Json][] = [
   ['the index', INDEX_FIELDS, read('index')],
   ['the manifest', MANIFEST_FIELDS, read('manifest')],
+  ['the changes', CHANGES_FIELDS, read('changes')],
   ['an entry', ENTRY_FIELDS, read('datasets/rows/info')],
   ['what the publisher says about a dataset', ABOUT_FIELDS, about],
   ['the metadata of a page', RESULT_SET_FIELDS, resultset],
@@ -45,7 +47,7 @@ const DOCUMENTS: readonly [what: string, fields: Readonly<Record<string, FieldDe
 
 /** Fields that are null here, or texts, depending on what is published. */
 const NULLABLE = [
-  ...['publisher', 'contact', 'accent', 'stats'],
+  ...['publisher', 'contact', 'accent', 'stats', 'since'],
   ...['published', 'modified', 'retrieved', 'version', 'spatial', 'citation', 'chart'],
 ];
 

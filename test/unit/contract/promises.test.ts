@@ -1,17 +1,20 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { INDEX_FIELDS, type ManifestDocument } from '../../../src/contract/documents.ts';
+import { type ChangesDocument, INDEX_FIELDS, type ManifestDocument } from '../../../src/contract/documents.ts';
 import { COMMON_MEMBERS, PROBLEM_TYPES } from '../../../src/contract/problem-types.ts';
 import {
   API_MANIFEST,
   CATEGORY_PAGES,
+  CHANGES_FILE,
   collectionFile,
   DATASET_FILES,
   DATASET_PAGES,
   DOWNLOAD_FORMATS,
+  datasetFeed,
   datasetFile,
   downloadFile,
   EMBED_FOLDER,
+  FEED_FILE,
   INDEX_FILE,
   MODULE_FILES,
   pageFile,
@@ -47,7 +50,7 @@ function urls(): string[] {
     '/',
     ...[...pages, 'api'].map((path) => `/${path}/`),
     ...MODULE_FILES.map((file) => `/${file}`),
-    ...[INDEX_FILE, API_MANIFEST].map((file) => `/${file}`),
+    ...[INDEX_FILE, API_MANIFEST, CHANGES_FILE, FEED_FILE, datasetFeed('{config}')].map((file) => `/${file}`),
     ...collections.flatMap((it) => [`/${collectionFile(it)}`, `/${pageFile(it, WINDOW)}`]),
     ...collections.map((it) => pageUrl({ prefix: '/', pageSizes: [] }, it, 1000, WINDOW)),
     ...DATASET_FILES.map((file) => `/${datasetFile(file, '{config}')}`),
@@ -73,14 +76,27 @@ function fieldsOf(value: unknown, path = ''): string[] {
   });
 }
 
-/** The manifest, which the golden folders do not contain. */
+/** The manifest and the changes, which the golden folders do not contain. */
 const MANIFEST: ManifestDocument = { build: '', files: [{ path: '', bytes: 0, sha256: '' }] };
+const CHANGES: ChangesDocument = {
+  since: null,
+  changes: [
+    {
+      ...{ config: '', name: '', id: '', change: 'changed', formerly: '', date: null },
+      rows: { before: 0, now: 0, added: 0, removed: 0, changed: null, key: null },
+      columns: { added: [], removed: [], renamed: [{ from: '', to: '' }] },
+      types: [{ column: '', from: 'int64', to: 'object' }],
+      bounds: [{ column: '', from: [0, 0], to: [0, 0] }],
+    },
+  ],
+};
 
 /** The fields of all documents that the golden folders publish, by kind. Those of a record are its columns. */
 function fields(): string[] {
   // Absent from the golden folders: `layout`, which only packed outputs have.
   const found = new Set(Object.keys(INDEX_FIELDS).map((key) => `index: ${key}`));
   for (const field of fieldsOf(MANIFEST)) found.add(`manifest: ${field}`);
+  for (const field of fieldsOf(CHANGES)) found.add(`changes: ${field}`);
   for (const file of globSync('test/golden/*/expected/v1/**/*.json')) {
     const path = file.replace(/\\/g, '/').replace(/^.*\/expected\//, '');
     if (path.includes('/chunks/')) continue;

@@ -1,8 +1,8 @@
 import { chartTable } from '../../../charts/chart-table.ts';
 import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../../charts/choose-series.ts';
 import { headingOf } from '../../../charts/drawing/frame.ts';
-import { escapeXml } from '../../../charts/drawing/svg.ts';
 import type { ChartDocument } from '../../../contract/chart-document.ts';
+import { escapeXml } from '../../../contract/escape-xml.ts';
 import type { ChartSettings } from '../../shared/chart-settings.ts';
 import type { Say } from '../asking/ask-table.ts';
 import { element } from '../element.ts';

@@ -20,7 +20,7 @@ const CLIENT = {
 function earlierPages(changed: readonly string[] = []): EarlierPages {
   const root = folderWith(CLIENT);
   const listing = listOutput(`${root}/`, []);
-  const frame = { pages: 'p', charts: 'c' };
+  const frame = { pages: 'p', charts: 'c', changes: {} };
   return { previous: join(root, 'client'), recycled: null, frame, listing, changed };
 }
 

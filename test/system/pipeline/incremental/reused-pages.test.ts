@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ChangesDocument } from '../../../../src/contract/documents.ts';
 import { CATALOGUE, folderForAll, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { comparable } from '../../../support/builds/versions.ts';
@@ -8,6 +9,8 @@ import { comparable } from '../../../support/builds/versions.ts';
 const folder = folderForAll();
 const rawData = join(folder, 'raw-data');
 const [out, clean] = [join(folder, 'out'), join(folder, 'clean')];
+/** The output before the last edit, with which builds are compared. */
+const last = join(folder, 'last');
 
 const COLUMNS = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
 
@@ -47,18 +50,20 @@ function identities(): Map<string, number> {
   return new Map(paths.map((path) => [path, statSync(join(client, path)).ino]));
 }
 
-/** Expects the output to be what a build into an empty folder makes. */
+/** Expects the output to be what a build into an empty folder makes that is compared with the same one. */
 async function expectAsClean(): Promise<void> {
-  await build(clean);
+  await build(clean, '--previous', last);
   expect(comparable(out)).toEqual(comparable(clean));
   rmSync(clean, { recursive: true });
 }
 
 /** Builds again, and returns the datasets all of whose pages were reused. If there are any, expects what a build into an empty folder makes. */
-async function reusedBy(edit: () => void): Promise<string[]> {
+async function reusedBy(edit: () => void, ...flags: string[]): Promise<string[]> {
   const before = identities();
+  rmSync(last, { recursive: true, force: true });
+  cpSync(out, last, { recursive: true });
   edit();
-  const lines = await build();
+  const lines = await build(out, ...flags);
   const after = [...identities()].filter(([path]) => path.split('/').length > 2);
   const configs = [...new Set(after.map(([path]) => path.split('/')[1] as string))];
   const isReused = (config: string): boolean =>
@@ -136,9 +141,40 @@ describe('the pages of datasets', () => {
       editJson('economy/oats.meta.json', { description: 'What they say now.' });
       addDataset('spelt', 41);
       for (const ending of ['csv', 'meta.json']) rmSync(join(rawData, `economy/barley.${ending}`));
+      const accepted = { barley: { edition: 'removed', why: 'It is not grown any more.', differences: [] } };
+      writeFileSync(join(rawData, 'accepted.json'), JSON.stringify(accepted));
     });
     expect(reused).toEqual(['wheat']);
   }, 60_000);
+
+  test('show their own last changes, and are rendered again only if these are others', async () => {
+    const changesOn = (config: string): string[] => {
+      const [section = ''] =
+        /<section class="changes">.*?<\/section>/s.exec(read(`datasets/${config}/index.html`)) ?? [];
+      return [...section.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, text = '']) => text);
+    };
+    const edit = (name: string, factor: number) => () =>
+      writeFileSync(join(rawData, `economy/${name}.csv`), `${tableOf(factor)}2010,3\n`);
+    expect(changesOn('rye')).toEqual(['59 rows changed.']);
+    expect(await reusedBy(edit('rye', 30))).toEqual(['oats', 'spelt', 'wheat']);
+    expect(await reusedBy(edit('oats', 8))).toEqual(['rye', 'spelt', 'wheat']);
+    const ofRye = ['1 row added. year now up to 2010.', '59 rows changed.'];
+    expect([changesOn('rye'), changesOn('spelt')]).toEqual([ofRye, ['New dataset with 60 rows.']]);
+    // The changes of rye drop out of the history.
+    const forget = (): void => {
+      const path = join(last, 'client/v1/changes.json');
+      const { since, changes } = JSON.parse(readFileSync(path, 'utf8')) as ChangesDocument;
+      const kept = changes.filter(({ config }) => config !== 'rye');
+      writeFileSync(path, JSON.stringify({ since, changes: kept }));
+      edit('oats', 9)();
+    };
+    expect(await reusedBy(forget, '--previous', last)).toEqual(['spelt', 'wheat']);
+    expect(changesOn('rye')).toEqual([]);
+    expect(read('index.html')).toMatch(
+      /<h2>New and changed<\/h2>.*\/datasets\/oats\/.*\/datasets\/spelt\/.*href="\/feed.xml"/s,
+    );
+    expect(read('feeds/rye.xml')).not.toContain('<entry>');
+  }, 120_000);
 
   test('are rendered again with the same charts and pictures if the catalogue has another title, or another language', async () => {
     const charts = (): [string, number][] => [...identities()].filter(([path]) => !path.endsWith('.html'));

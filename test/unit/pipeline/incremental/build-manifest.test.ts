@@ -23,7 +23,7 @@ const OUTPUT = [
 const DETAILS = {
   discovered: { catalogue: null, sources: [], problems: [] },
   datasets: [],
-  frame: { pages: 'f', charts: '' },
+  frame: { pages: 'f', charts: '', changes: { rents: '0123' } },
   digests: ['x'.repeat(24), 'y'.repeat(48)],
 };
 const MANIFEST: BuildManifest = {

@@ -31,6 +31,10 @@ const PAGES = {
   'datasets/rents/chart.json': '{}',
   'datasets/rents/chart.svg': '<svg/>',
   'datasets/rents/chart.png': 'PNG',
+  'feed.xml': '<feed/>',
+  'feeds/rents.xml': '<feed/>',
+  'sitemap.xml': '<urlset/>',
+  'feeds/list.json': '{}',
   'embed/rents/index.html': 'a chart',
   'embedded.html': 'not to be framed',
   'größe 1/index.html': 'a page with a name that is escaped',
@@ -103,6 +107,8 @@ describe('the headers', () => {
     ['a file beside the assets', '/open/assets-list.txt', 'text/plain; charset=utf-8', REVALIDATED],
     ['a chart', '/open/datasets/rents/chart.json', 'application/json; charset=utf-8', REVALIDATED],
     ['a drawing', '/open/datasets/rents/chart.svg', 'image/svg+xml; charset=utf-8', REVALIDATED],
+    ['a file of XML that is no feed', '/open/sitemap.xml', 'application/xml; charset=utf-8', REVALIDATED],
+    ['a file beside feeds', '/open/feeds/list.json', 'application/json; charset=utf-8', REVALIDATED],
     ['a picture', '/open/datasets/rents/chart.png', 'image/png', REVALIDATED],
     [
       'a page whose name begins as those that are embedded',
@@ -133,6 +139,19 @@ describe('the headers', () => {
       'ETag': expect.any(String),
     });
   });
+
+  test.each(['feed.xml', 'feeds/rents.xml'])(
+    'of %s say that it is one, and that scripts of any site may read it',
+    async (path) => {
+      const asked = { headers: new Headers({ 'Accept-Encoding': 'br' }) };
+      const { headers } = await ask(apiWith({ [path]: 'x'.repeat(2000) }), `/open/${path}`, asked);
+      expect(headers).toMatchObject({
+        'Access-Control-Allow-Origin': '*',
+        'Content-Encoding': 'br',
+        'Content-Type': 'application/atom+xml; charset=utf-8',
+      });
+    },
+  );
 
   test('of the page for unknown paths have no entity tag, so that it is always sent', async () => {
     const response = await ask(apiWith(PAGES), '/open/nothing', { headers: new Headers({ 'If-None-Match': '*' }) });

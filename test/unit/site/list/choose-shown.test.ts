@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { latest, pictureOf, selection } from '../../../../src/site/list/choose-shown.ts';
+import type { EditionChange } from '../../../../src/contract/documents.ts';
+import { latest, newestChanges, pictureOf, selection } from '../../../../src/site/list/choose-shown.ts';
 import type { DatasetFacts } from '../../../../src/site/shared/dataset-facts.ts';
 
 const facts = (config: string, more: Partial<DatasetFacts> = {}): DatasetFacts =>
@@ -11,6 +12,26 @@ test('the latest are those with a month, the most recent first, of equal ones in
   const list = dates.map((changed, at) => facts('abcdef'.charAt(at), { changed }));
   expect(names(latest(list, 3))).toBe('daf');
   expect(names(latest(list, 9))).toBe('dafe');
+});
+
+test('the newest changes are one for each dataset that is published, under its present title', () => {
+  const change = (config: string, id: string) => ({ config, id, name: `Earlier title of ${config}` }) as EditionChange;
+  const changes = [change('gone', '5'), change('old', '4'), change('a', '3'), change('b', '2'), change('a', '1')];
+  const datasets = [
+    { config: 'a', name: 'A' },
+    { config: 'b', name: 'B', formerly: ['older', 'old'] },
+  ];
+  const shown = (count: number) =>
+    newestChanges({ since: null, changes }, datasets, count).map(({ config, title, change: { id } }) => [
+      config,
+      title,
+      id,
+    ]);
+  expect(shown(5)).toEqual([
+    ['b', 'B', '4'],
+    ['a', 'A', '3'],
+  ]);
+  expect(shown(1)).toEqual([['b', 'B', '4']]);
 });
 
 test('a selection is spread over the list, and has pictures if enough datasets have', () => {
