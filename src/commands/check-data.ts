@@ -9,6 +9,7 @@ import { type FoundData, undescribedSource } from '../discover/describe-source.t
 import { findData } from '../discover/find-sources.ts';
 import { lstatOrError, statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, ReadingSettings, Source } from '../model.ts';
+import { referencedSources } from '../pipeline/files/referenced-sources.ts';
 import { profileSource } from '../pipeline/first-pass.ts';
 import { completePatch, newAmong } from '../pipeline/fixes/complete-patch.ts';
 import { trials } from '../pipeline/fixes/trial.ts';
@@ -16,6 +17,7 @@ import type { Trial } from '../pipeline/fixes/try-fixes.ts';
 import { fingerprintOf, sizeOf } from '../pipeline/input/csv-file.ts';
 import { realPath } from '../pipeline/output/output-folder.ts';
 import { type Progress, progressMeter } from '../pipeline/progress.ts';
+import { type ReferenceCheck, referenceCheck } from '../pipeline/references/check-references.ts';
 import { readingHere } from '../pipeline/tasks.ts';
 import type { WorkCounters } from '../pipeline/threads/work-counters.ts';
 import { inOrder, type Problem, problem } from '../problems/problem.ts';
@@ -69,31 +71,39 @@ export function checkData(
   const found = findData(rawData, catalogue, (it) => reported.push(it), settings);
   if (given.length > 0) {
     const { chosen, problems } = chooseGiven(given, rawData, settings, found);
-    return reportOf(checkEach(chosen, progress, remembered), problems);
+    return reportOf(checkEach(chosen, found, progress, remembered), problems);
   }
   const described = found.filter(({ source }) => source?.isDescribed);
   const configs = described.flatMap(({ source }) => source?.config ?? []);
   readTexts(rawData, catalogue, configs, (it) => reported.push(it));
   if (catalogue) hasFeatured(rawData, catalogue, configs, (it) => reported.push(it));
-  const checked = checkEach(described, progress, remembered);
+  const checked = checkEach(described, found, progress, remembered);
   const reportedWithFile = new Set(checked.files.flatMap(({ problems }) => problems));
   const others = reported.filter((it) => !reportedWithFile.has(it));
   return reportOf(checked, others);
 }
 
-function checkEach(chosen: readonly FoundData[], progress: Progress, remembered: RememberedChecks) {
+function checkEach(
+  chosen: readonly FoundData[],
+  found: readonly FoundData[],
+  progress: Progress,
+  remembered: RememberedChecks,
+) {
+  const sources = found.flatMap(({ source }) => source ?? []);
   const meter = progressMeter(progress);
   const all = chosen.reduce((sum, { source }) => sum + (source ? sizeOf(source.path) : 0), 0);
   meter.begin({ phase: 'check', datasets: chosen.length, bytes: { all, later: 0 } });
-  const checking = { trialOf: trials(), counters: meter.counters };
+  const checking = { trialOf: trials(), counters: meter.counters, checkReferences: referenceCheck(sources, true) };
   let read = 0;
   const checkIfChanged = (source: Source, known: readonly Problem[]): CheckedFile => {
     const key = `${source.path}\n${source.config}`;
     const fingerprint = fingerprintOf(source.path);
     const before = remembered.get(key);
-    if (before?.fingerprint === fingerprint && isDeepStrictEqual(before.asked, [source, known])) return before.checked;
+    const referenced = referencedSources(source, sources).map((it) => [it, fingerprintOf(it.path)]);
+    if (before?.fingerprint === fingerprint && isDeepStrictEqual(before.asked, [source, known, referenced]))
+      return before.checked;
     // Copied, in case the originals are modified later.
-    const asked = structuredClone([source, known]);
+    const asked = structuredClone([source, known, referenced]);
     const checked = checkSource(source, known, checking);
     read += 1;
     remembered.set(key, { fingerprint, asked, checked });
@@ -184,14 +194,19 @@ function comparablePath(path: string): string {
 export function checkSource(
   source: Source,
   known: readonly Problem[],
-  { trialOf, counters }: { trialOf(source: Source): Trial; counters?: WorkCounters },
+  {
+    trialOf,
+    counters,
+    checkReferences = () => [],
+  }: { trialOf(source: Source): Trial; counters?: WorkCounters; checkReferences?: ReferenceCheck },
 ): CheckedFile {
   const { file, isDescribed } = source;
   const config = source.config === '' ? null : source.config;
   const wrong = irregular(source);
   if (wrong) return { ...UNREAD, file, config, isDescribed, problems: inOrder([...known, wrong]) };
   const trial = trialOf(source);
-  const { profiled: read, problems: found } = profileSource(source, readingHere(undefined, counters));
+  const { profiled: read, problems: ofFile } = profileSource(source, readingHere(undefined, counters));
+  const found = read ? [...ofFile, ...checkReferences(read)] : ofFile;
   const { patch, reasons, remaining } = completePatch(found, trial);
   return {
     ...{ file, config, isDescribed },

@@ -41,13 +41,14 @@ export interface Search {
 
 /**
  * Describes the data file of a data package's resource or, if the resource is unusable, every file that it names. `descriptionFile` is the
- * path of the package's description. The config name is derived from `name`.
+ * path of the package's description. The config name is derived from `name`; `configs` has those of all resources of the package, by name.
  */
 export function describeResourceFiles(
   search: Search,
   descriptionFile: string,
   name: string,
   { files, table, problems: before, shared }: PackagedResource,
+  configs: ReadonlyMap<string, string>,
 ): FoundData[] {
   if (!table) return files.map((file) => ({ file, isDescribed: true, source: null, problems: before, shared }));
   const problems = [...before];
@@ -55,6 +56,7 @@ export function describeResourceFiles(
   const { file, description, nameLocation } = table;
   const config = configOf(nameDataset(name, 'resource'), nameLocation, watched.report);
   const document = readOwnSidecar(watched, sidecarIn(search.listing, file));
+  description.renameReferences((resource) => configs.get(resource) ?? resource);
   const named = { file, config, descriptionFile };
   const source = document === null ? null : readSource(watched, named, description.under(document ?? null));
   return [{ file, isDescribed: true, source, problems, shared }];

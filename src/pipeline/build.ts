@@ -28,6 +28,7 @@ import { type Reuse, reuseDataset } from './incremental/reuse.ts';
 import { fileChanged, sizeOf } from './input/csv-file.ts';
 import type { Reading } from './lane.ts';
 import { type Progress, progressMeter } from './progress.ts';
+import { type ReferenceCheck, referenceCheck } from './references/check-references.ts';
 import type { BuildReport } from './report.ts';
 import { beginDataset } from './second-pass.ts';
 import { newWorkers } from './start-workers.ts';
@@ -94,7 +95,8 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     workers.start(workersFor(bytes, threads));
     meter.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
     const build = { output, site, reading, reuse, report, onDataset: () => meter.counters.addDataset() };
-    const ready = firstPass(sources, known, fixable, build);
+    const check = referenceCheck(found.sources, !options.only?.length);
+    const ready = firstPass(sources, known, fixable, build).flatMap((it) => withReferences(it, check, report) ?? []);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
     if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, []);
@@ -183,6 +185,17 @@ function firstPass(
     };
   });
   return ready.filter((it) => it !== null);
+}
+
+/** Checks the foreign keys of a dataset, unless it is known. Returns null if it must not be published. */
+function withReferences(ready: Ready, check: ReferenceCheck, report: Report): Ready | null {
+  const { profiled, problems } = ready;
+  const found = profiled ? check(profiled) : [];
+  if (!profiled || found.length === 0) return ready;
+  for (const it of found) report(it);
+  if (hasError(found)) return null;
+  const dataset = { ...profiled.dataset, hints: [...profiled.dataset.hints, ...found] };
+  return { ...ready, problems: [...problems, ...found], profiled: { ...profiled, dataset } };
 }
 
 function listedOf(dataset: ListedDataset): ListedDataset {

@@ -17,6 +17,8 @@ export class PackagedDescription implements Locatable {
   licenseUrl: string | null = null;
   /** Properties that cannot be honoured. Any sidecar key in `overrides` replaces the property and thus settles the problem. */
   readonly refusals: { problem: Problem; overrides: readonly JSONPath[] }[] = [];
+  /** Hints at rules that are not checked. A sidecar key at `path` replaces them. */
+  readonly unchecked: { problem: Problem; path: JSONPath }[] = [];
   readonly #resource: Locatable;
   readonly #origins = new Map<string, Locatable>();
   readonly adviceOn: (path: JSONPath) => string;
@@ -36,6 +38,13 @@ export class PackagedDescription implements Locatable {
     }
     define(holder, path.at(-1) as string, value);
     this.#origins.set(JSON.stringify(path), origin);
+  }
+
+  /** Renames the resources that foreign keys refer to; `configOf` returns the config name of the dataset made of a resource. */
+  renameReferences(configOf: (resource: string) => string): void {
+    for (const { reference } of (this.value.foreignKeys as { reference: { resource?: string } }[] | undefined) ?? []) {
+      if (reference.resource) reference.resource = configOf(reference.resource);
+    }
   }
 
   at(path: JSONPath): Location {
@@ -64,6 +73,7 @@ export class PackagedDescription implements Locatable {
         fieldsMayBeAbsent: this.fieldsMayBeAbsent,
         licenseUrl: isInSidecar(['license']) ? null : this.licenseUrl,
         refusals: this.refusals.filter(({ overrides }) => !overrides.some(isInSidecar)).map(({ problem }) => problem),
+        unchecked: this.unchecked.filter(({ path }) => !isInSidecar(path)).map(({ problem }) => problem),
       },
     };
   }

@@ -5,6 +5,7 @@ import { attempt } from '../../problems/attempt.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { canonicalLanguage, languageNamed } from '../language-tag.ts';
 import { areDistinct, columnName, columnNames, detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
+import { constraintsSchema, ruleKeys } from './rules-schema.ts';
 
 /*
  * Schemas of the files that publishers write to describe their data. They are the only definition: the files are checked against them, and
@@ -56,6 +57,7 @@ export const columnSchema = z
     omit: z.boolean().describe('Leave the column out: its values are not published'),
     nullable: z.boolean().describe('Null values are allowed, even if the column has no nulls yet'),
     required: z.boolean().describe('A null value is an error'),
+    constraints: constraintsSchema.describe('Rules for the values; a value that breaks one is an error'),
     missing,
     ...numberKeys,
     strip: z
@@ -80,7 +82,7 @@ export const columnSchema = z
       .describe('What the values mean, such as { "1": "yea", "6": "nay" }; the values are published as they are'),
   })
   .partial()
-  .refine(({ nullable, required }) => !(nullable && required), {
+  .refine(({ nullable, required, constraints }) => !(nullable && (required ?? constraints?.required)), {
     error: 'must not be true if "required" is true',
     path: ['nullable'],
   });
@@ -188,6 +190,7 @@ export const sidecarSchema = z.strictObject({
   ),
   category: optionalText.describe('Category of the dataset; the name of its folder when absent'),
   ...detailKeys,
+  ...ruleKeys,
   csv: csvSchema.optional().describe('Format of the CSV file'),
   columns: z.unknown().optional(),
 });

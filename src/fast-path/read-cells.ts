@@ -1,0 +1,31 @@
+import type { ByteSource, RecordBlock } from '../model.ts';
+import { type FastPlan, segmentOf } from './plan.ts';
+import { blocksAgain, readRange } from './read-range.ts';
+
+/**
+ * Reads some cells of each record of a file that was found to be regular; records have no others. Blocks are valid until the next one is
+ * requested. Throws an error if the file is no longer regular.
+ */
+export function* readCells(
+  content: ByteSource,
+  plan: FastPlan,
+  cells: readonly number[],
+): Generator<RecordBlock, void, undefined> {
+  let linesBefore = plan.firstLine - 1;
+  for (const index of plan.segments.keys()) {
+    const range = readRange(content, segmentOf(plan, index));
+    for (const block of blocksAgain(range, plan.file)) {
+      const records = Array.from({ length: block.records }, (_, record) => {
+        const texts: string[] = [];
+        for (const cell of cells) texts[cell] = block.textOf(record, cell);
+        return texts;
+      });
+      const placeOf: RecordBlock['placeOf'] = (record, cell) => {
+        const place = block.placeOf(record, cell);
+        return { ...place, line: place.line + linesBefore };
+      };
+      yield { records, placeOf };
+    }
+    linesBefore += range?.scanner.lines ?? 0;
+  }
+}
