@@ -22,6 +22,7 @@ import { readingHere } from '../pipeline/tasks.ts';
 import type { WorkCounters } from '../pipeline/threads/work-counters.ts';
 import { inOrder, type Problem, problem } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
+import { type SuggestedRules, suggestRules } from '../profile/rules/suggest-rules.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
 
 /** The findings in one data file. */
@@ -40,6 +41,8 @@ export interface CheckedFile {
   entry: SidecarPatch;
   /** The `csv` and `columns` entries that the file's sidecar already has. */
   sidecar: SidecarPatch;
+  /** Rules that hold and are not stated; null if the file has errors or no description. */
+  rules: SuggestedRules | null;
   problems: Problem[];
   /** Problems that appear only after others are fixed, and that `entry` fixes too. */
   further: readonly Problem[];
@@ -165,6 +168,7 @@ const UNREAD = {
   columns: [],
   entry: {},
   sidecar: {},
+  rules: null,
   further: [],
   remaining: [],
 } as const;
@@ -215,6 +219,7 @@ export function checkSource(
     columns: read?.dataset.profiles.map(checkedColumn) ?? [],
     entry: patch,
     sidecar: trial.sidecar,
+    rules: isDescribed && read?.isSound ? suggestRules(source, read.dataset) : null,
     problems: inOrder([...known, ...found]),
     further: newAmong(reasons, found),
     remaining: inOrder(remaining),

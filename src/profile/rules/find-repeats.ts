@@ -7,8 +7,8 @@ export const MAX_PLACES = 20;
 /** Records whose values repeat those of an earlier record. */
 export interface Repeats {
   count: number;
-  /** The first `MAX_PLACES` of them, with the place of the first column, and the line of the first record with these values. */
-  first: readonly { values: readonly string[]; place: Place; earlierLine: number }[];
+  /** The cells of the first `MAX_PLACES` of them, and the place of the first of these cells. */
+  first: readonly { cells: readonly string[]; place: Place }[];
 }
 
 /**
@@ -21,9 +21,8 @@ export function findRepeats(
   columns: ReadonlyMap<number, (cell: string) => string | null>,
 ): Repeats | null {
   const cells = [...columns.keys()];
-  const readers = [...columns];
   const valuesIn = (record: readonly string[]): string[] | null => {
-    const values = readers.map(([cell, read]) => read(record[cell] as string));
+    const values = Array.from(columns, ([cell, read]) => read(record[cell] as string));
     return values.every((it) => it !== null) ? values : null;
   };
   let hashes = new Float64Array(1024);
@@ -44,7 +43,7 @@ export function findRepeats(
   const sorted = hashes.subarray(0, length).sort();
   const suspects = new Set(sorted.filter((hash, index) => index > 0 && hash === sorted[index - 1]));
   if (suspects.size === 0) return null;
-  const lines = new Map<string, number>();
+  const seen = new Set<string>();
   const first: Repeats['first'][number][] = [];
   let count = 0;
   for (const { records, placeOf } of readAgain(cells)) {
@@ -52,12 +51,10 @@ export function findRepeats(
       const values = valuesIn(record);
       if (!values || !suspects.has(hashOf(values))) continue;
       const key = JSON.stringify(values);
-      const earlierLine = lines.get(key);
-      if (earlierLine === undefined) lines.set(key, placeOf(index, cells[0] as number).line);
-      else {
-        count += 1;
-        if (count <= MAX_PLACES) first.push({ values, place: placeOf(index, cells[0] as number), earlierLine });
-      }
+      if (seen.has(key)) count += 1;
+      else seen.add(key);
+      if (count === first.length || first.length === MAX_PLACES) continue;
+      first.push({ cells: cells.map((cell) => record[cell] as string), place: placeOf(index, cells[0] as number) });
     }
   }
   return count === 0 ? null : { count, first };

@@ -91,10 +91,16 @@ function reportCells(source: Source, table: RuledTable, key: readonly number[], 
       report(problem('null-forbidden', { file: source.file, place: nulls.first }, message, help));
     }
     for (const { key, found } of open) {
-      const stated = { whose: `of "${column}"`, rule: { [key]: constraints[key] }, at };
+      const stated = { whose: `of "${column}"`, rule: { [key]: asStated(constraints[key]) }, at };
       if (found.count > 0) report(found.toProblem('rule-broken', source, stated));
     }
   }
+}
+
+/** The value of a rule with numbers in place of strings that are written as these are. */
+function asStated(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asStated);
+  return typeof value === 'string' && String(Number(value)) === value ? Number(value) : value;
 }
 
 /** Reports repeated values of unique columns and of the primary key. */

@@ -9,6 +9,14 @@ import { MAX_PLACES, type Repeats } from './find-repeats.ts';
 const MAX_VALUES = 3;
 const MAX_RULE = 80;
 
+/** A rule as in a sidecar, where it is stated, and words for what breaks it: `values of "id"`. */
+interface BrokenRule {
+  noun?: string;
+  whose: string;
+  rule: Readonly<Record<string, unknown>>;
+  at: FilePlace | undefined;
+}
+
 /** The cells or records that break a rule: their number, the first places, and the first values. */
 export class Violations {
   count = 0;
@@ -28,7 +36,7 @@ export class Violations {
 
   /** Adds records that repeat earlier ones. */
   addRepeats({ count, first }: Repeats): this {
-    for (const { values, place } of first) this.add(values.join(' / '), () => place);
+    for (const { cells, place } of first) this.add(cells.join(' / '), () => place);
     this.count = count;
     return this;
   }
@@ -40,13 +48,8 @@ export class Violations {
     return `at ${others.length === 0 ? last : `${others.join(', ')} and ${last}`}`;
   }
 
-  /** The problem of a broken rule, such as `{ minimum: '0' }`, which is stated at a place. `what` and `whose` are in the plural. */
-  toProblem(
-    code: ProblemCode,
-    { file }: Source,
-    { noun = 'value', whose, rule, at }: { noun?: string; whose: string; rule: object; at: FilePlace | undefined },
-  ): Problem {
-    const stated = patchText({ ...rule });
+  toProblem(code: ProblemCode, { file }: Source, { noun = 'value', whose, rule, at }: BrokenRule): Problem {
+    const stated = patchText(rule);
     const shown = stated.length > MAX_RULE ? `${stated.slice(0, MAX_RULE)}…` : stated;
     const listed = [...this.#values].slice(0, MAX_VALUES).join(', ');
     const breaks = this.count === 1 ? 'breaks' : 'break';
