@@ -21,9 +21,15 @@ export function findRepeats(
   columns: ReadonlyMap<number, (cell: string) => string | null>,
 ): Repeats | null {
   const cells = [...columns.keys()];
+  const readers = [...columns];
   const valuesIn = (record: readonly string[]): string[] | null => {
-    const values = Array.from(columns, ([cell, read]) => read(record[cell] as string));
-    return values.every((it) => it !== null) ? values : null;
+    const values: string[] = [];
+    for (const [cell, read] of readers) {
+      const value = read(record[cell] as string);
+      if (value === null) return null;
+      values.push(value);
+    }
+    return values;
   };
   let hashes = new Float64Array(1024);
   let length = 0;
@@ -41,7 +47,7 @@ export function findRepeats(
     }
   }
   const sorted = hashes.subarray(0, length).sort();
-  const suspects = new Set(sorted.filter((hash, index) => index > 0 && hash === sorted[index - 1]));
+  const suspects = new Set(sorted.filter((hash, index) => hash === sorted[index - 1]));
   if (suspects.size === 0) return null;
   const seen = new Set<string>();
   const first: Repeats['first'][number][] = [];

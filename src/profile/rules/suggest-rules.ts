@@ -22,6 +22,8 @@ export function suggestRules({ rules, columns }: Source, { profiles, keyColumns,
     const areFew = values.length > 1 && values.length <= MAX_VALUES && values.length * MIN_ROWS <= rowCount;
     return areFew && !labels && !constraints?.enum ? [[nameOf(name), values] as const] : [];
   });
-  const primaryKey = rules?.primaryKey ? null : (keyColumns?.map(nameOf) ?? null);
+  // That measures differ in all rows may be chance.
+  const isMeasured = profiles.some(({ name, distribution }) => distribution.isMeasure && keyColumns?.includes(name));
+  const primaryKey = rules?.primaryKey || isMeasured ? null : (keyColumns?.map(nameOf) ?? null);
   return { primaryKey, enums: Object.fromEntries(enums) };
 }
