@@ -201,7 +201,7 @@ export function checkSource(
   {
     trialOf,
     counters,
-    checkReferences = () => [],
+    checkReferences = (file) => file,
   }: { trialOf(source: Source): Trial; counters?: WorkCounters; checkReferences?: ReferenceCheck },
 ): CheckedFile {
   const { file, isDescribed } = source;
@@ -209,8 +209,8 @@ export function checkSource(
   const wrong = irregular(source);
   if (wrong) return { ...UNREAD, file, config, isDescribed, problems: inOrder([...known, wrong]) };
   const trial = trialOf(source);
-  const { profiled: read, problems: ofFile } = profileSource(source, readingHere(undefined, counters));
-  const found = read ? [...ofFile, ...checkReferences(read)] : ofFile;
+  const profiled = profileSource(source, readingHere(undefined, counters));
+  const { profiled: read, problems: found } = checkReferences(profiled);
   const { patch, reasons, remaining } = completePatch(found, trial);
   return {
     ...{ file, config, isDescribed },

@@ -20,7 +20,7 @@ export function* readCells(
     for (const block of blocksAgain(range, plan.file)) {
       const { bytes, bounds, records: count } = block;
       const start = bounds[0] as number;
-      const text = bytes.latin1Slice(start, bounds[count * width * 2 - 1]);
+      const text = bytes.toString('latin1', start, bounds[count * width * 2 - 1]);
       const records = Array.from({ length: count }, (_, record) => {
         const texts: string[] = [];
         for (const cell of cells) {

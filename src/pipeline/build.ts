@@ -94,9 +94,10 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));
     meter.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
-    const build = { output, site, reading, reuse, report, onDataset: () => meter.counters.addDataset() };
-    const check = referenceCheck(found.sources, !options.only?.length);
-    const ready = firstPass(sources, known, fixable, build).flatMap((it) => withReferences(it, check, report) ?? []);
+    const checkReferences = referenceCheck(found.sources, !options.only?.length);
+    const onDataset = () => meter.counters.addDataset();
+    const build = { output, site, reading, reuse, report, checkReferences, onDataset };
+    const ready = firstPass(sources, known, fixable, build);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
     if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, []);
@@ -149,6 +150,7 @@ interface Build {
   reading: Reading;
   reuse: Reuse | undefined;
   report: Report;
+  checkReferences: ReferenceCheck;
   /** Called whenever a pass has finished a dataset. */
   onDataset: () => void;
 }
@@ -161,7 +163,7 @@ function firstPass(
   sources: readonly Source[],
   known: ReadonlyMap<Source, KnownDataset>,
   fixable: BuildReport['fixable'],
-  { reading, reuse, report, onDataset }: Build,
+  { reading, reuse, report, checkReferences, onDataset }: Build,
 ): Ready[] {
   const ready = inTwoSteps(sources, (source): Pending<Ready | null> => {
     const unchanged = known.get(source);
@@ -177,7 +179,7 @@ function firstPass(
     // Other threads may be reading the file now. If it changes before they finish, the dataset is not published and the digest not used.
     reuse?.changes.digestData(source);
     return () => {
-      const { profiled, problems } = end();
+      const { profiled, problems } = checkReferences(end());
       onDataset();
       for (const it of problems) report(it);
       if (problems.some(({ candidates }) => candidates.length > 0)) fixable.push({ source, problems });
@@ -185,17 +187,6 @@ function firstPass(
     };
   });
   return ready.filter((it) => it !== null);
-}
-
-/** Checks the foreign keys of a dataset, unless it is known. Returns null if it must not be published. */
-function withReferences(ready: Ready, check: ReferenceCheck, report: Report): Ready | null {
-  const { profiled, problems } = ready;
-  const found = profiled ? check(profiled) : [];
-  if (!profiled || found.length === 0) return ready;
-  for (const it of found) report(it);
-  if (hasError(found)) return null;
-  const dataset = { ...profiled.dataset, hints: [...profiled.dataset.hints, ...found] };
-  return { ...ready, problems: [...problems, ...found], profiled: { ...profiled, dataset } };
 }
 
 function listedOf(dataset: ListedDataset): ListedDataset {
@@ -221,12 +212,12 @@ function secondPass(catalogue: Catalogue, ready: readonly Ready[], build: Build)
 }
 
 /** Starts writing a dataset's files, or reuses those of the last build. */
-function beginFiles(ready: Ready, { output, site, reading, report, reuse }: Build): Pending<Written> {
+function beginFiles(ready: Ready, { output, site, reading, report, checkReferences, reuse }: Build): Pending<Written> {
   const { source, listed } = ready;
   const reused = reuse && !ready.profiled && reuseDataset(reuse, listed.config, output);
   if (reused) return () => reused;
   // A known dataset is profiled again, but its problems have already been reported. If profiling fails, its file is reported as changed.
-  const profiled = ready.profiled ?? profileSource(source, reading).profiled;
+  const profiled = ready.profiled ?? checkReferences(profileSource(source, reading)).profiled;
   if (!profiled) {
     report(fileChanged(source));
     return () => ({ files: 0, bytes: 0 });

@@ -68,7 +68,7 @@ function leaveUnchecked(
   rules: readonly string[],
   whose: string,
 ): void {
-  const message = `the package states ${rules.map((it) => `"${it}"`).join(' and ')}${whose}, which is not checked`;
+  const message = `the package states rules that are not checked: ${rules.map((it) => `"${it}"`).join(', ')}${whose}`;
   const help = `Make sure of it before you publish; or state what should be checked as "${path.at(-1)}" in the sidecar.`;
   description.unchecked.push({ problem: problem('rule-unchecked', part.at([]), message, help), path: [...path] });
 }

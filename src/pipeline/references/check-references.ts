@@ -11,10 +11,10 @@ import { Violations } from '../../profile/rules/violations.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { csvFile } from '../input/csv-file.ts';
 import { readAgain } from '../read-as-text.ts';
-import type { Profiled } from '../task-types.ts';
+import type { Profiled, ProfiledFile } from '../task-types.ts';
 
-/** Checks the foreign keys of a dataset that was read. */
-export type ReferenceCheck = (profiled: Profiled) => Problem[];
+/** Checks the foreign keys of a file that was read, and adds what it finds. */
+export type ReferenceCheck = (file: ProfiledFile) => ProfiledFile;
 
 /**
  * Returns a function that checks foreign keys against the files of `sources`; each column that others refer to is read once. `isWhole` is
@@ -30,11 +30,18 @@ export function referenceCheck(sources: readonly Source[], isWhole: boolean): Re
     if (typeof found === 'function') known.set(id, found);
     return found;
   };
-  return (profiled) =>
-    (profiled.source.rules?.foreignKeys ?? []).flatMap((key) => {
+  return (file) => {
+    const { profiled, problems } = file;
+    if (!profiled?.source.rules?.foreignKeys.length) return file;
+    const found = profiled.source.rules.foreignKeys.flatMap((key) => {
       const values = valuesOfKey(key, profiled.source);
       return typeof values === 'function' ? checkKey(key, values, profiled) : values;
     });
+    const hints = found.filter(({ severity }) => severity === 'hint');
+    const dataset = { ...profiled.dataset, hints: [...profiled.dataset.hints, ...hints] };
+    const isSound = profiled.isSound && hints.length === found.length;
+    return { profiled: { ...profiled, dataset, isSound }, problems: [...problems, ...found] };
+  };
 }
 
 function unknownDataset({ dataset, at }: ForeignKey, sources: readonly Source[], isWhole: boolean): Problem {
