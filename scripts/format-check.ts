@@ -23,7 +23,7 @@ export function formatCheck({ files, problems }: CheckReport, isWrongOnly = fals
   const isLast = (it: Problem): boolean => files.length > 1 && isUnfinished(it);
   const rest = files.map((file) => ({ ...file, problems: file.problems.filter((it) => !isLast(it)) }));
   const shown = isWrongOnly
-    ? rest.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null }))
+    ? rest.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null, rules: null }))
     : rest;
   return [
     ...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`),

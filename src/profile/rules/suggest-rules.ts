@@ -8,8 +8,9 @@ export interface SuggestedRules {
   enums: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Maximum number of values of a column that may be an enumeration, and minimum number of rows for each of them. */
+/** Maximum number of values of a column that may be an enumeration. */
 const MAX_VALUES = 10;
+/** Minimum number of rows for a key, and for each value of an enumeration: with fewer, they may be chance. */
 const MIN_ROWS = 10;
 
 /** Finds rules that hold, are probably meant, and are not stated. Columns have the names by which the sidecar knows them. */
@@ -24,6 +25,7 @@ export function suggestRules({ rules, columns }: Source, { profiles, keyColumns,
   });
   // That measures differ in all rows may be chance.
   const isMeasured = profiles.some(({ name, distribution }) => distribution.isMeasure && keyColumns?.includes(name));
-  const primaryKey = rules?.primaryKey || isMeasured ? null : (keyColumns?.map(nameOf) ?? null);
+  const isDoubtful = isMeasured || rowCount < MIN_ROWS;
+  const primaryKey = rules?.primaryKey || isDoubtful ? null : (keyColumns?.map(nameOf) ?? null);
   return { primaryKey, enums: Object.fromEntries(enums) };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkData, type RememberedChecks } from '../../../src/commands/check-data.ts';
-import type { Source } from '../../../src/model.ts';
-import { buildInMemory } from '../../support/builds/build-in-memory.ts';
-import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { checkData, type RememberedChecks } from '../../../../src/commands/check-data.ts';
+import type { Source } from '../../../../src/model.ts';
+import { buildInMemory } from '../../../support/builds/build-in-memory.ts';
+import { placesOf } from '../../../support/builds/problem-places.ts';
+import { rawDataWith, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 
 const CODES = 'code,name\nZH,Zürich\nBE,Bern\n';
 const RATES = 'canton,rate\nZH,1.5\nXX,2\n,3\nBE,4\n';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../../../src/problems/problem.ts';
-import { buildEach, isRegular } from '../../support/builds/either-reading.ts';
-import { rawDataWith, replaceFiles, withSidecar } from '../../support/builds/raw-data-folder.ts';
-import { runs } from '../../support/runs.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+import { buildEach, isRegular } from '../../../support/builds/either-reading.ts';
+import { rawDataWith, replaceFiles, withSidecar } from '../../../support/builds/raw-data-folder.ts';
+import { runs } from '../../../support/runs.ts';
 
 /*
  * Random tables with random rules: what breaks them is what plain code finds, whether the file is read as text or as bytes, in one segment or
