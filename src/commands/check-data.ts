@@ -209,9 +209,9 @@ export function checkSource(
   const wrong = irregular(source);
   if (wrong) return { ...UNREAD, file, config, isDescribed, problems: inOrder([...known, wrong]) };
   const trial = trialOf(source);
-  const profiled = profileSource(source, readingHere(undefined, counters));
-  const { profiled: read, problems: found } = checkReferences(profiled);
-  const { patch, reasons, remaining } = completePatch(found, trial);
+  const ofFile = profileSource(source, readingHere(undefined, counters));
+  const { profiled: read, problems: found } = checkReferences(ofFile);
+  const { patch, reasons, remaining } = completePatch(ofFile.problems, trial);
   return {
     ...{ file, config, isDescribed },
     delimiter: read?.delimiter ?? null,

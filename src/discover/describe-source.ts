@@ -6,6 +6,7 @@ import { collecting, type Problem, problem, type Report } from '../problems/prob
 import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
+import { nameReferences } from './data-package/map-rules.ts';
 import type { DataPackage, PackagedResource } from './data-package/read-data-package.ts';
 import { identifyLicense, namedLicense } from './identify-license.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
@@ -56,7 +57,7 @@ export function describeResourceFiles(
   const { file, description, nameLocation } = table;
   const config = configOf(nameDataset(name, 'resource'), nameLocation, watched.report);
   const document = readOwnSidecar(watched, sidecarIn(search.listing, file));
-  description.renameReferences((resource) => configs.get(resource) ?? resource);
+  nameReferences(description, configs);
   const named = { file, config, descriptionFile };
   const source = document === null ? null : readSource(watched, named, description.under(document ?? null));
   return [{ file, isDescribed: true, source, problems, shared }];

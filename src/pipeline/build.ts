@@ -179,10 +179,12 @@ function firstPass(
     // Other threads may be reading the file now. If it changes before they finish, the dataset is not published and the digest not used.
     reuse?.changes.digestData(source);
     return () => {
-      const { profiled, problems } = checkReferences(end());
+      const file = end();
+      const { profiled, problems } = checkReferences(file);
       onDataset();
       for (const it of problems) report(it);
-      if (problems.some(({ candidates }) => candidates.length > 0)) fixable.push({ source, problems });
+      // Fixes are tried on the file alone, so problems with other files must not seem to be solved.
+      if (problems.some(({ candidates }) => candidates.length > 0)) fixable.push({ source, problems: file.problems });
       return profiled?.isSound ? { source, listed: listedOf(profiled.dataset), profiled, problems } : null;
     };
   });

@@ -40,13 +40,6 @@ export class PackagedDescription implements Locatable {
     this.#origins.set(JSON.stringify(path), origin);
   }
 
-  /** Renames the resources that foreign keys refer to; `configOf` returns the config name of the dataset made of a resource. */
-  renameReferences(configOf: (resource: string) => string): void {
-    for (const { reference } of (this.value.foreignKeys as { reference: { resource?: string } }[] | undefined) ?? []) {
-      if (reference.resource) reference.resource = configOf(reference.resource);
-    }
-  }
-
   at(path: JSONPath): Location {
     for (let depth = path.length; depth > 0; depth -= 1) {
       const origin = this.#origins.get(JSON.stringify(path.slice(0, depth)));

@@ -7,9 +7,9 @@ import { cellReader } from '../../profile/cells/interpret-cell.ts';
 import { valuesOf } from '../../profile/rules/column-rules.ts';
 import { collectValues, type HasValue } from '../../profile/rules/referenced-values.ts';
 import { indexOfColumn, unknownColumn } from '../../profile/rules/report-rules.ts';
-import { Violations } from '../../profile/rules/violations.ts';
+import { findViolations, Violations } from '../../profile/rules/violations.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
-import { csvFile } from '../input/csv-file.ts';
+import { csvFile, fileChanged, readUnchanged } from '../input/csv-file.ts';
 import { readAgain } from '../read-as-text.ts';
 import type { Profiled, ProfiledFile } from '../task-types.ts';
 
@@ -35,8 +35,13 @@ export function referenceCheck(sources: readonly Source[], isWhole: boolean): Re
     if (!profiled?.source.rules?.foreignKeys.length) return file;
     const found = profiled.source.rules.foreignKeys.flatMap((key) => {
       const values = valuesOfKey(key, profiled.source);
-      return typeof values === 'function' ? checkKey(key, values, profiled) : values;
+      if (typeof values !== 'function') return values;
+      const { path, file } = profiled.source;
+      return readUnchanged(path, profiled.fingerprint, () => checkKey(key, values, profiled)) ?? fileChanged({ file });
     });
+    // As in the first pass, excerpts must not show columns that are left out.
+    if (profiled.source.format.omitted.length > 0)
+      for (const it of found) if (it.file === profiled.source.file) it.excerpt = null;
     const hints = found.filter(({ severity }) => severity === 'hint');
     const dataset = { ...profiled.dataset, hints: [...profiled.dataset.hints, ...hints] };
     const isSound = profiled.isSound && hints.length === found.length;
@@ -47,14 +52,9 @@ export function referenceCheck(sources: readonly Source[], isWhole: boolean): Re
 function unknownDataset({ dataset, at }: ForeignKey, sources: readonly Source[], isWhole: boolean): Problem {
   const names = sources.map(({ config }) => config);
   const message = `"foreignKeys" names the dataset "${dataset}", which`;
-  return isWhole
-    ? problem(
-        'reference-unknown',
-        at,
-        `${message} does not exist${didYouMean(dataset, names)}`,
-        'Correct the name here.',
-      )
-    : problem('rule-unchecked', at, `${message} is left out, so the rule is not checked`, 'Build without --only.');
+  const lacking = `${message} does not exist${didYouMean(dataset, names)}`;
+  if (isWhole) return problem('reference-unknown', at, lacking, 'Correct the name here.');
+  return problem('rule-unchecked', at, `${message} is left out, so the rule is not checked`, 'Build without --only.');
 }
 
 /** Reads the column to which a foreign key refers. The problem if that is impossible. */
@@ -92,12 +92,8 @@ function checkKey({ column, dataset, references, at }: ForeignKey, has: HasValue
   const blocks = fast
     ? readCells(csvFile(source.path, source.file), fast.plan, [cell])
     : readAgain({ ...source, format }, { add: () => {} });
-  for (const { records, placeOf } of blocks) {
-    for (const [record, cells] of records.entries()) {
-      const value = read(cells[cell] as string);
-      if (value !== null && !has(value, isNumeric)) found.add(value, () => placeOf(record, cell));
-    }
-  }
+  const rules = [{ isMet: (value: string) => has(value, isNumeric), found }];
+  findViolations(blocks, [{ cell, read, nulls: null, rules }]);
   if (found.count === 0) return [];
   const rule = { foreignKeys: `${column} → ${dataset || source.config}.${references}` };
   return [found.toProblem('reference-broken', source, { whose: `of "${column}"`, rule, at })];

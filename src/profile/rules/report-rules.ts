@@ -8,7 +8,7 @@ import { canonicalNumber } from '../numbers/read-number.ts';
 import { columnRules } from './column-rules.ts';
 import { findRepeats } from './find-repeats.ts';
 import { reportExpectations } from './report-expectations.ts';
-import { changeAt, Violations } from './violations.ts';
+import { changeAt, findViolations, Violations } from './violations.ts';
 
 /** A table whose cells have been read once, with its published columns in file order. */
 export interface RuledTable {
@@ -61,24 +61,15 @@ function reportCells(source: Source, table: RuledTable, key: readonly number[], 
   const checks = profiles.flatMap((profile, cell) => {
     const description = described[cell] as ColumnDescription;
     const { required, constraints = {} } = description;
-    const open = columnRules(constraints, profile)
+    const rules = columnRules(constraints, profile)
       .filter(({ holds }) => !holds)
       .map(({ key, isMet }) => ({ key, isMet, found: new Violations() }));
     const nulls = (required || key.includes(cell)) && profile.nullCount > 0 ? new Violations() : null;
     const read = cellReader(profile.type !== 'object', description);
-    return open.length > 0 || nulls ? [{ cell, constraints, open, nulls, read }] : [];
+    return rules.length > 0 || nulls ? [{ cell, constraints, rules, nulls, read }] : [];
   });
-  const blocks = checks.length > 0 ? readAgain(checks.map(({ cell }) => cell)) : [];
-  for (const { records, placeOf } of blocks) {
-    for (const [record, cells] of records.entries()) {
-      for (const { cell, open, nulls, read } of checks) {
-        const value = read(cells[cell] as string);
-        if (value === null) nulls?.add(null, () => placeOf(record, cell));
-        else for (const { isMet, found } of open) if (!isMet(value)) found.add(value, () => placeOf(record, cell));
-      }
-    }
-  }
-  for (const { cell, constraints, open, nulls } of checks) {
+  if (checks.length > 0) findViolations(readAgain(checks.map(({ cell }) => cell)), checks);
+  for (const { cell, constraints, rules, nulls } of checks) {
     const column = columns[cell] as string;
     const at = source.columnPlaces.get(column);
     if (nulls?.count) {
@@ -90,7 +81,7 @@ function reportCells(source: Source, table: RuledTable, key: readonly number[], 
         : 'Fill in the cells, or say in the sidecar that the column is not required: "required": false.';
       report(problem('null-forbidden', { file: source.file, place: nulls.first }, message, help));
     }
-    for (const { key, found } of open) {
+    for (const { key, found } of rules) {
       const stated = { whose: `of "${column}"`, rule: { [key]: asStated(constraints[key]) }, at };
       if (found.count > 0) report(found.toProblem('rule-broken', source, stated));
     }

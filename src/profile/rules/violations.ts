@@ -1,4 +1,4 @@
-import type { FilePlace, Place, Source } from '../../model.ts';
+import type { FilePlace, Place, RecordBlock, Source } from '../../model.ts';
 import { formatCount, groupDigits } from '../../problems/format-problem.ts';
 import { type Problem, type ProblemCode, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
@@ -56,6 +56,27 @@ export class Violations {
     const more = this.#values.size > MAX_VALUES ? ', …' : '';
     const message = `${formatCount(this.count, noun)} ${whose} ${breaks} the rule ${shown}: ${listed}${more}, ${this.places}`;
     return problem(code, { file, place: this.first }, message, `Correct the data, or ${changeAt('the rule', at)}.`);
+  }
+}
+
+/** What to find in a cell of each record: nulls, unless they are allowed, and values that break rules. */
+export interface CellCheck {
+  cell: number;
+  read: (cell: string) => string | null;
+  nulls: Violations | null;
+  rules: readonly { isMet(value: string): boolean; found: Violations }[];
+}
+
+/** Reads cells, and adds what breaks a rule to its violations. */
+export function findViolations(blocks: Iterable<RecordBlock>, checks: readonly CellCheck[]): void {
+  for (const { records, placeOf } of blocks) {
+    for (const [record, cells] of records.entries()) {
+      for (const { cell, read, nulls, rules } of checks) {
+        const value = read(cells[cell] as string);
+        if (value === null) nulls?.add(null, () => placeOf(record, cell));
+        else for (const { isMet, found } of rules) if (!isMet(value)) found.add(value, () => placeOf(record, cell));
+      }
+    }
   }
 }
 

@@ -17,6 +17,15 @@ const errorsOf = (rawData: string, choice: Parameters<typeof buildInMemory>[1] =
   placesOf(buildInMemory(rawData, choice).errors);
 
 describe('a foreign key', () => {
+  test('that is broken shows nothing of columns that are left out, and does not make fixes seem to work', () => {
+    const rates = `canton,secret,rate\n${'XX,secret,"1,5"\n'.repeat(30)}`;
+    const sidecar = { ...keyTo('codes'), columns: { secret: { omit: true } } };
+    const { problems } = buildInMemory(folder(rates, sidecar));
+    expect(JSON.stringify(problems.filter(({ code }) => code === 'reference-broken'))).not.toContain('secret');
+    const fixes = problems.flatMap(({ fixes }) => fixes.map(({ patch }) => patch));
+    expect(fixes).toEqual([{ columns: { rate: { decimal: ',' } } }]);
+  });
+
   test('is broken by a value that the other dataset lacks, but not by a null', () => {
     expect(errorsOf(folder())).toEqual(['economy/rates.csv:3:1 reference-broken']);
     expect(errorsOf(folder('canton,rate\nZH,1\n,2\n'))).toEqual([]);

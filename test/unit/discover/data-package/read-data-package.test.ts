@@ -151,6 +151,7 @@ describe('fields', () => {
     const foreignKeys = [
       { fields: ['a'], reference: { resource: '', fields: ['b'] } },
       { fields: ['a', 'b'], reference: { resource: 'y', fields: ['a', 'b'] } },
+      { fields: ['a'], reference: { resource: 'map', fields: ['a'] } },
     ];
     const fields = [
       { name: 'a', type: 'integer', constraints },
@@ -171,6 +172,7 @@ describe('fields', () => {
       'rule-unchecked the package states rules that are not checked: "pattern" of "c"',
       'rule-unchecked the package states rules that are not checked: "uniqueKeys"',
       'rule-unchecked the package states rules that are not checked: "foreignKeys" with several columns',
+      'rule-unchecked the package states rules that are not checked: "foreignKeys" to what is not a table of the package',
     ]);
   });
 
