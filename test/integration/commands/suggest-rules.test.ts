@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatCheck } from '../../../scripts/format-check.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
 import { rawDataWith, withSidecar } from '../../support/builds/raw-data-folder.ts';
 
@@ -23,4 +24,17 @@ test('what is stated already, labelled or probably chance is not', () => {
 
 test('nothing is suggested for a table with errors', () => {
   expect(rulesOf({ expect: { rows: { min: 41 } } })).toBeNull();
+});
+
+test('suggestions are printed in two lines to paste, and not while a file is watched', () => {
+  const report = checkData(rawDataWith(withSidecar('economy/x', CSV)), []);
+  const shown = formatCheck(report).split('\n');
+  const at = shown.findIndex((line) => line.includes('Rules that hold'));
+  expect(shown.slice(at - 1, at + 3)).toEqual([
+    '',
+    '  Rules that hold, to add if they are meant: "primaryKey": ["year"]',
+    '  "constraints": { "enum": ["f", "m"] } in the entry of "sex"',
+    '',
+  ]);
+  expect(formatCheck(report, true)).not.toContain('Rules that hold');
 });
