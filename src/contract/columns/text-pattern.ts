@@ -13,11 +13,13 @@ const MAX_KNOWN = 300;
 /** A step of a compiled pattern: consume a character that `accepts` allows, or go on at either of two steps. -1 is the end. */
 type Step = { accepts: (character: string) => boolean; next: number } | { accepts: null; next: number; other: number };
 
-/** A set of steps that can be reached, and the sets that each character leads to. */
+/** A set of steps that can be reached, and the sets to which `known` different characters lead. */
 interface Position {
   steps: readonly number[];
   isEnd: boolean;
-  after: Map<string, Position>;
+  /** By code point. An array, since most are below 128, and looked up for each character of each value. */
+  after: (Position | undefined)[];
+  known: number;
 }
 
 /**
@@ -40,10 +42,10 @@ export function patternMatcher(pattern: string): ((text: string) => boolean) | n
     const consuming = [...reached].filter((at) => at >= 0 && steps.all[at]?.accepts).sort((a, b) => a - b);
     const isEnd = reached.has(END);
     const key = `${isEnd} ${consuming}`;
-    const position = known.get(key) ?? { steps: consuming, isEnd, after: new Map() };
+    const position = known.get(key) ?? { steps: consuming, isEnd, after: [], known: 0 };
     if (known.size === MAX_KNOWN) {
       known.clear();
-      first.after.clear();
+      Object.assign(first, { after: [], known: 0 });
     }
     known.set(key, position);
     return position;
@@ -51,15 +53,19 @@ export function patternMatcher(pattern: string): ((text: string) => boolean) | n
   const first: Position = positionAt([steps.start]);
   return (text) => {
     let position = first;
-    for (const character of text) {
-      let next = position.after.get(character);
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.codePointAt(at) as number;
+      if (code > 0xffff) at += 1;
+      let next = position.after[code];
       if (!next) {
+        const character = String.fromCodePoint(code);
         const followed = position.steps.flatMap((at) => {
           const step = steps.all[at] as Step;
           return step.accepts?.(character) ? step.next : [];
         });
         next = positionAt(followed);
-        if (position.after.size < MAX_KNOWN) position.after.set(character, next);
+        if (position.known < MAX_KNOWN) position.after[code] = next;
+        position.known += 1;
       }
       if (next.steps.length === 0 && !next.isEnd) return false;
       position = next;

@@ -70,9 +70,9 @@ export interface CellCheck {
 /** Reads cells, and adds what breaks a rule to its violations. */
 export function findViolations(blocks: Iterable<RecordBlock>, checks: readonly CellCheck[]): void {
   for (const { records, placeOf } of blocks) {
-    for (const [record, cells] of records.entries()) {
+    for (let record = 0; record < records.length; record += 1) {
       for (const { cell, read, nulls, rules } of checks) {
-        const value = read(cells[cell] as string);
+        const value = read(records[record]?.[cell] as string);
         if (value === null) nulls?.add(null, () => placeOf(record, cell));
         else for (const { isMet, found } of rules) if (!isMet(value)) found.add(value, () => placeOf(record, cell));
       }
