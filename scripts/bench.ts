@@ -9,6 +9,7 @@ import { measureDev } from './bench/builds/measure-dev.ts';
 import { measurePages } from './bench/builds/measure-pages.ts';
 import { measureRebuilds } from './bench/builds/measure-rebuilds.ts';
 import { measureRows } from './bench/builds/measure-rows.ts';
+import { measureRules } from './bench/builds/measure-rules.ts';
 import { measureSiteRebuilds } from './bench/builds/measure-site-rebuilds.ts';
 import { compareQuestions } from './bench/questions/compare-questions.ts';
 import { readOptions } from './bench/read-options.ts';
@@ -23,6 +24,7 @@ const DATASETS = { S: 100, M: 300, L: 1000, XL: 5000 } as const;
 const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
   build: compareBuilds,
   rows: measureRows,
+  rules: measureRules,
   downloads: compareFormats,
   incremental: measureRebuilds,
   pages: measurePages,

@@ -58,6 +58,8 @@ export interface ColumnDescription {
   nullable: boolean;
   /** Whether a null is an error. */
   required: boolean;
+  /** Rules for the values; absent if the publisher states none. */
+  constraints?: Constraints;
   /** Values read as null in this column; if absent, the default null tokens. */
   missing?: readonly string[];
   numberFormat: NumberFormat;
@@ -73,6 +75,48 @@ export interface ColumnDescription {
    * package allows missing columns. `doubted`: no, so a missing column is reported.
    */
   mayBeAbsent?: 'declared' | 'doubted';
+}
+
+/** Rules for the values of one column, in the words of Table Schema. Nulls satisfy them all. Numbers are strings, with all their digits. */
+export interface Constraints {
+  unique?: boolean;
+  /** A plain number, or a date or another period in ISO 8601; all four bounds are inclusive. */
+  minimum?: string;
+  maximum?: string;
+  /** In characters. */
+  minLength?: number;
+  maxLength?: number;
+  /** A regular expression for `patternMatcher`, which matches whole values. */
+  pattern?: string;
+  /** All allowed values. */
+  enum?: readonly string[];
+}
+
+/** A file and a position in it. */
+export interface FilePlace {
+  /** Relative to the raw-data folder. */
+  file: string;
+  place: Place;
+}
+
+/** Rules for the values of a column in relation to those of a column of another dataset. */
+export interface ForeignKey {
+  /** Name of the column, in the file or as published. */
+  column: string;
+  /** Config name of the dataset with the allowed values; empty for the dataset itself. */
+  dataset: string;
+  /** Column of that dataset, by its name in the file or as published. */
+  references: string;
+  at: FilePlace;
+}
+
+/** Rules for a table as a whole. Columns are given by their names in the file or as published. */
+export interface TableRules {
+  /** Columns that have no nulls, and whose combined values differ in all records; null if none are stated. */
+  primaryKey: { columns: readonly string[]; at: FilePlace } | null;
+  foreignKeys: readonly ForeignKey[];
+  /** What the publisher expects of the whole: the number of rows, and a date or period that the time span reaches. */
+  expect: { minRows?: number; maxRows?: number; until?: string; at: FilePlace } | null;
 }
 
 /** A new name (`to`) for one column of a file, and the name that the header is expected to have for it (`from`). */
@@ -247,9 +291,11 @@ export interface Source extends DatasetDescription {
   /** Path of the sidecar, or of the data package that lists the file, relative to the raw-data folder; `file` if there is neither. */
   descriptionFile: string;
   /** File and position of each column's description, by column name. */
-  columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
+  columnPlaces: ReadonlyMap<string, FilePlace>;
   /** Position of the chart entry in the description; null without a chart entry. */
-  chartPlace: { file: string; place: Place } | null;
+  chartPlace: FilePlace | null;
+  /** Rules for the table as a whole; absent if the description is. */
+  rules?: TableRules;
   /** Where new editions of the file come from; null if the description does not say it. */
   from: Origin | null;
 }

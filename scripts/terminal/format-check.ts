@@ -23,7 +23,7 @@ export function formatCheck({ files, problems }: CheckReport, isWrongOnly = fals
   const isLast = (it: Problem): boolean => files.length > 1 && isUnfinished(it);
   const rest = files.map((file) => ({ ...file, problems: file.problems.filter((it) => !isLast(it)) }));
   const shown = isWrongOnly
-    ? rest.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null }))
+    ? rest.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null, rules: null }))
     : rest;
   return [
     ...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`),
@@ -77,11 +77,26 @@ function formatFile(checked: CheckedFile): string {
       indent(into === 'columns' ? membersOf(keys) : formatEntry(keys)),
     );
   }
+  const suggested = formatRules(checked);
+  if (suggested !== '') lines.push('', suggested);
   if (remaining.length > 0) {
     lines.push('', '  Applying these fixes reveals further problems, which they do not solve:');
     for (const it of firstOfEachKind(remaining)) lines.push('', indent(formatProblem(it)));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The suggested rules of a file, in at most two lines; empty without any. Columns with the fewest values come first. */
+function formatRules({ rules }: CheckedFile): string {
+  const enums = Object.entries(rules?.enums ?? {}).sort(([, a], [, b]) => a.length - b.length);
+  const shown = enums.slice(0, MAX_ENUMS).map(([column, values]) => {
+    return `${keyText('constraints', { enum: values })} in the entry of ${JSON.stringify(column)}`;
+  });
+  const key = rules?.primaryKey ? [keyText('primaryKey', rules.primaryKey)] : [];
+  const all = [...key, ...(shown.length > 0 ? [shown.join('; ')] : [])];
+  return all
+    .map((it, index) => forTerminal(`  ${index === 0 ? 'Rules that hold, to add if they are meant: ' : ''}${it}`))
+    .join('\n');
 }
 
 /** A file's config name after an arrow or, if it has none, a remark in parentheses. */
@@ -108,6 +123,9 @@ function membersOf(keys: Readonly<Record<string, unknown>>): string {
 function indent(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }
+
+/** Maximum number of enumerations that are suggested. */
+const MAX_ENUMS = 2;
 
 const HEAD = ['column', 'type', 'nulls', 'samples'];
 /** Maximum width of a cell, in characters. Longer text is shortened. */

@@ -9,6 +9,7 @@ import { type FoundData, undescribedSource } from '../discover/describe-source.t
 import { findData } from '../discover/find-sources.ts';
 import { lstatOrError, statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, ReadingSettings, Source } from '../model.ts';
+import { referencedSources } from '../pipeline/files/referenced-sources.ts';
 import { profileSource } from '../pipeline/first-pass.ts';
 import { completePatch, newAmong } from '../pipeline/fixes/complete-patch.ts';
 import { trials } from '../pipeline/fixes/trial.ts';
@@ -16,10 +17,12 @@ import type { Trial } from '../pipeline/fixes/try-fixes.ts';
 import { fingerprintOf, sizeOf } from '../pipeline/input/csv-file.ts';
 import { realPath } from '../pipeline/output/output-folder.ts';
 import { type Progress, progressMeter } from '../pipeline/progress.ts';
+import { type ReferenceCheck, referenceCheck } from '../pipeline/references/check-references.ts';
 import { readingHere } from '../pipeline/tasks.ts';
 import type { WorkCounters } from '../pipeline/threads/work-counters.ts';
 import { inOrder, type Problem, problem } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
+import { type SuggestedRules, suggestRules } from '../profile/rules/suggest-rules.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
 
 /** The findings in one data file. */
@@ -38,6 +41,8 @@ export interface CheckedFile {
   entry: SidecarPatch;
   /** The `csv` and `columns` entries that the file's sidecar already has. */
   sidecar: SidecarPatch;
+  /** Rules that hold and are not stated; null if the file has errors or no description. */
+  rules: SuggestedRules | null;
   problems: Problem[];
   /** Problems that appear only after others are fixed, and that `entry` fixes too. */
   further: readonly Problem[];
@@ -69,31 +74,39 @@ export function checkData(
   const found = findData(rawData, catalogue, (it) => reported.push(it), settings);
   if (given.length > 0) {
     const { chosen, problems } = chooseGiven(given, rawData, settings, found);
-    return reportOf(checkEach(chosen, progress, remembered), problems);
+    return reportOf(checkEach(chosen, found, progress, remembered), problems);
   }
   const described = found.filter(({ source }) => source?.isDescribed);
   const configs = described.flatMap(({ source }) => source?.config ?? []);
   readTexts(rawData, catalogue, configs, (it) => reported.push(it));
   if (catalogue) hasFeatured(rawData, catalogue, configs, (it) => reported.push(it));
-  const checked = checkEach(described, progress, remembered);
+  const checked = checkEach(described, found, progress, remembered);
   const reportedWithFile = new Set(checked.files.flatMap(({ problems }) => problems));
   const others = reported.filter((it) => !reportedWithFile.has(it));
   return reportOf(checked, others);
 }
 
-function checkEach(chosen: readonly FoundData[], progress: Progress, remembered: RememberedChecks) {
+function checkEach(
+  chosen: readonly FoundData[],
+  found: readonly FoundData[],
+  progress: Progress,
+  remembered: RememberedChecks,
+) {
+  const sources = found.flatMap(({ source }) => source ?? []);
   const meter = progressMeter(progress);
   const all = chosen.reduce((sum, { source }) => sum + (source ? sizeOf(source.path) : 0), 0);
   meter.begin({ phase: 'check', datasets: chosen.length, bytes: { all, later: 0 } });
-  const checking = { trialOf: trials(), counters: meter.counters };
+  const checking = { trialOf: trials(), counters: meter.counters, checkReferences: referenceCheck(sources, true) };
   let read = 0;
   const checkIfChanged = (source: Source, known: readonly Problem[]): CheckedFile => {
     const key = `${source.path}\n${source.config}`;
     const fingerprint = fingerprintOf(source.path);
     const before = remembered.get(key);
-    if (before?.fingerprint === fingerprint && isDeepStrictEqual(before.asked, [source, known])) return before.checked;
+    const referenced = referencedSources(source, sources).map((it) => [it, fingerprintOf(it.path)]);
+    if (before?.fingerprint === fingerprint && isDeepStrictEqual(before.asked, [source, known, referenced]))
+      return before.checked;
     // Copied, in case the originals are modified later.
-    const asked = structuredClone([source, known]);
+    const asked = structuredClone([source, known, referenced]);
     const checked = checkSource(source, known, checking);
     read += 1;
     remembered.set(key, { fingerprint, asked, checked });
@@ -155,6 +168,7 @@ const UNREAD = {
   columns: [],
   entry: {},
   sidecar: {},
+  rules: null,
   further: [],
   remaining: [],
 } as const;
@@ -184,15 +198,20 @@ function comparablePath(path: string): string {
 export function checkSource(
   source: Source,
   known: readonly Problem[],
-  { trialOf, counters }: { trialOf(source: Source): Trial; counters?: WorkCounters },
+  {
+    trialOf,
+    counters,
+    checkReferences = (file) => file,
+  }: { trialOf(source: Source): Trial; counters?: WorkCounters; checkReferences?: ReferenceCheck },
 ): CheckedFile {
   const { file, isDescribed } = source;
   const config = source.config === '' ? null : source.config;
   const wrong = irregular(source);
   if (wrong) return { ...UNREAD, file, config, isDescribed, problems: inOrder([...known, wrong]) };
   const trial = trialOf(source);
-  const { profiled: read, problems: found } = profileSource(source, readingHere(undefined, counters));
-  const { patch, reasons, remaining } = completePatch(found, trial);
+  const ofFile = profileSource(source, readingHere(undefined, counters));
+  const { profiled: read, problems: found } = checkReferences(ofFile);
+  const { patch, reasons, remaining } = completePatch(ofFile.problems, trial);
   return {
     ...{ file, config, isDescribed },
     delimiter: read?.delimiter ?? null,
@@ -200,6 +219,7 @@ export function checkSource(
     columns: read?.dataset.profiles.map(checkedColumn) ?? [],
     entry: patch,
     sidecar: trial.sidecar,
+    rules: isDescribed && read?.isSound ? suggestRules(source, read.dataset) : null,
     problems: inOrder([...known, ...found]),
     further: newAmong(reasons, found),
     remaining: inOrder(remaining),

@@ -7,6 +7,7 @@ import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { CATALOGUE_FILE } from './catalogue/catalogue-file.ts';
 import { areComplete, type CategoryDefaults, overDefaults } from './catalogue/category-defaults.ts';
+import { nameReferences } from './data-package/map-rules.ts';
 import type { DataPackage, PackagedResource } from './data-package/read-data-package.ts';
 import { identifyLicense, namedLicense } from './identify-license.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
@@ -47,13 +48,14 @@ export interface Search {
 
 /**
  * Describes the data file of a data package's resource or, if the resource is unusable, every file that it names. `descriptionFile` is the
- * path of the package's description. The config name is derived from `name`.
+ * path of the package's description. The config name is derived from `name`; `configs` has those of all resources of the package, by name.
  */
 export function describeResourceFiles(
   search: Search,
   descriptionFile: string,
   name: string,
   { files, table, problems: before, shared }: PackagedResource,
+  configs: ReadonlyMap<string, string>,
 ): FoundData[] {
   if (!table) return files.map((file) => ({ file, isDescribed: true, source: null, problems: before, shared }));
   const problems = [...before];
@@ -61,6 +63,7 @@ export function describeResourceFiles(
   const { file, description, nameLocation } = table;
   const config = configOf(nameDataset(name, 'resource'), nameLocation, watched.report);
   const document = readOwnSidecar(watched, sidecarIn(search.listing, file));
+  nameReferences(description, configs);
   const named = { file, config, descriptionFile };
   const described = description.under(document ?? null);
   const source = document === null ? null : readSource(watched, named, described);

@@ -77,11 +77,14 @@ export function findData(
   const search: Search = { rawData, listing, catalogue, defaults: readDefaults(rawData), settings, report };
   const packages = listing.packages.map((file) => readDataPackage(rawData, file, listing, report));
   const names = prefixedNames(packages);
-  const tables = packages.flatMap(({ file, resources }) =>
-    resources.flatMap((resource) =>
-      describeResourceFiles(search, file, names.get(resource) ?? resource.name, resource),
-    ),
-  );
+  const tables = packages.flatMap(({ file, resources }) => {
+    const nameOf = (resource: PackagedResource): string => names.get(resource) ?? resource.name;
+    const configs = resources.flatMap((resource) => {
+      const naming = nameDataset(nameOf(resource), 'resource');
+      return 'name' in naming ? [[resource.name, naming.name] as const] : [];
+    });
+    return resources.flatMap((it) => describeResourceFiles(search, file, nameOf(it), it, new Map(configs)));
+  });
   const packaged = new Set(packages.flatMap(({ files }) => files));
   const unread = packages.filter(({ problems }) => problems.length > 0);
   /** The unread packages in whose folders a file is. The folder of a package ends in a slash, or is empty for the raw-data folder. */

@@ -141,7 +141,7 @@ const FILE_FORMAT: Readable<FileFormat> = {
 };
 
 const COLUMN: Readable<ColumnDescription> = {
-  ...always('title', 'description', 'unit', 'labels'),
+  ...always('title', 'description', 'unit', 'labels', 'constraints'),
   ...always('rename', 'type', 'nullable', 'required', 'missing', 'mayBeAbsent'),
   numberFormat: HAS_NO_KEYS,
   isNumber: UNDECLARED,

@@ -150,9 +150,9 @@ export class ByteColumnProfiler {
     const profiler = this.#profiler;
     const kind = kernel.results.kind.value;
     if (kind === constants.EMPTY) {
-      // The first empty cell is not skipped, since its place is reported if nulls are forbidden.
+      // The kernel skips all that follow.
       this.#seen |= constants.EMPTY_CELLS;
-      profiler.addEmpty(1, () => block.placeOf(record, cell));
+      profiler.addEmpty(1);
     } else if (kind === constants.NUMBER) this.#judgeNumber(block, record, cell);
     else {
       const isText = kind === constants.PLAIN_TEXT;

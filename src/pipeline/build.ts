@@ -27,6 +27,7 @@ import { type Reuse, reuseDataset } from './incremental/reuse.ts';
 import { fileChanged, sizeOf } from './input/csv-file.ts';
 import type { Reading } from './lane.ts';
 import { type Progress, progressMeter } from './progress.ts';
+import { type ReferenceCheck, referenceCheck } from './references/check-references.ts';
 import type { BuildReport } from './report.ts';
 import { beginDataset } from './second-pass.ts';
 import { newWorkers } from './start-workers.ts';
@@ -107,7 +108,9 @@ export function profileSources(found: Discovered, options: BuildOptions, output:
   const pool = threadPool(HANDLERS, workers, meter.counters, meter.show);
   const temporary = output.folder === undefined ? tmpdir() : dirname(output.folder);
   const reading = { site, segmentBytes, asText, temporary, start: pool.start, counter: meter.counters };
-  const build = { output, site, reading, reuse, report, onDataset: () => meter.counters.addDataset() };
+  const checkReferences = referenceCheck(found.sources, !options.only?.length);
+  const onDataset = () => meter.counters.addDataset();
+  const build = { output, site, reading, reuse, report, checkReferences, onDataset };
   const readAll = (): Ready[] => {
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));
@@ -199,6 +202,7 @@ interface Build {
   reading: Reading;
   reuse: Reuse | undefined;
   report: Report;
+  checkReferences: ReferenceCheck;
   /** Called whenever a pass has finished a dataset. */
   onDataset: () => void;
 }
@@ -211,7 +215,7 @@ function firstPass(
   sources: readonly Source[],
   known: ReadonlyMap<Source, KnownDataset>,
   fixable: BuildReport['fixable'],
-  { reading, reuse, report, onDataset }: Build,
+  { reading, reuse, report, checkReferences, onDataset }: Build,
 ): Ready[] {
   const ready = inTwoSteps(sources, (source): Pending<Ready | null> => {
     const unchanged = known.get(source);
@@ -227,10 +231,12 @@ function firstPass(
     // Other threads may be reading the file now. If it changes before they finish, the dataset is not published and the digest not used.
     reuse?.changes.digestData(source);
     return () => {
-      const { profiled, problems } = end();
+      const file = end();
+      const { profiled, problems } = checkReferences(file);
       onDataset();
       for (const it of problems) report(it);
-      if (problems.some(({ candidates }) => candidates.length > 0)) fixable.push({ source, problems });
+      // Fixes are tried on the file alone, so problems with other files must not seem to be solved.
+      if (problems.some(({ candidates }) => candidates.length > 0)) fixable.push({ source, problems: file.problems });
       return profiled?.isSound ? { source, listed: listedOf(profiled.dataset), profiled, problems } : null;
     };
   });
@@ -262,12 +268,12 @@ function inListOrder<T extends { config: string }>(datasets: readonly T[]): T[] 
 }
 
 /** Starts writing a dataset's files, or reuses those of the last build. */
-function beginFiles(ready: Ready, { output, site, reading, report, reuse }: Build): Pending<Written> {
+function beginFiles(ready: Ready, { output, site, reading, report, checkReferences, reuse }: Build): Pending<Written> {
   const { source, listed } = ready;
   const reused = reuse && !ready.profiled && reuseDataset(reuse, listed.config, output);
   if (reused) return () => reused;
   // A known dataset is profiled again, but its problems have already been reported. If profiling fails, its file is reported as changed.
-  const profiled = ready.profiled ?? profileSource(source, reading).profiled;
+  const profiled = ready.profiled ?? checkReferences(profileSource(source, reading)).profiled;
   if (!profiled) {
     report(fileChanged(source));
     return () => ({ files: 0, bytes: 0 });

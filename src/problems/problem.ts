@@ -19,13 +19,14 @@ const ERRORS = [
   ...['type-mismatch', 'separator-doubtful', 'null-forbidden', 'blanks-around'],
   ...['edition-rows', 'edition-columns', 'edition-types', 'edition-nulls', 'edition-values', 'edition-span'],
   ...['edition-numbers', 'edition-key', 'edition-doubtful', 'dataset-gone', 'previous-unreadable'],
+  ...['rule-broken', 'reference-broken', 'reference-unknown', 'expectation-missed'],
 ] as const;
 
 /** Codes of hints, which the publisher should check; a row for each subject. */
 const HINTS = [
   ...['catalogue-empty', 'theme-doubtful', 'chart-failed', 'totals-apart', 'pictures-unavailable', 'picture-omitted'],
   ...['output-leftover', 'output-foreign', 'site-nearly-too-large'],
-  ...['description-missing', 'field-unknown', 'license-missing', 'license-doubtful'],
+  ...['description-missing', 'field-unknown', 'license-missing', 'license-doubtful', 'rule-unchecked'],
   ...['column-undescribed', 'column-renamed', 'names-alike', 'labels-differ'],
   ...['replacement-character', 'mojibake', 'control-character', 'mark-inside', 'blank-lines', 'line-endings-both'],
   ...['header-doubtful', 'footer-doubtful', 'sections-doubtful', 'records-none', 'rows-repeated', 'totals-row'],
@@ -43,7 +44,9 @@ export const PROBLEM_CODES = Object.fromEntries([
 ]) as Record<ProblemCode, 'error' | 'hint'>;
 
 /** Errors in the values of single columns, which do not affect the rest of the table. */
-const VALUE_CODES: ReadonlySet<ProblemCode> = new Set(['separator-doubtful', 'type-mismatch', 'null-forbidden']);
+const VALUE_CODES: ReadonlySet<ProblemCode> = new Set([
+  ...(['separator-doubtful', 'type-mismatch', 'null-forbidden', 'rule-broken', 'reference-broken'] as const),
+]);
 
 /** Whether a problem is an error that may concern the whole table, not just the values of single columns. */
 export function concernsTable({ severity, code }: Pick<Problem, 'severity' | 'code'>): boolean {

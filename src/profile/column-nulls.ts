@@ -5,9 +5,8 @@ import { type Found, oneMore } from './evidence/findings.ts';
 /** Whitespace cells are truncated to this many UTF-16 code units before they are counted. */
 const MAX_BLANK = 100;
 
-/** Counts the nulls of a column by spelling. If nulls are forbidden, it also records the place of the first one. */
+/** Counts the nulls of a column by spelling. */
 export class ColumnNulls {
-  readonly #areForbidden: boolean;
   readonly findings = {
     /** Number of cells that are null whatever the column's type, by spelling. */
     nulls: new Map<string, number>(),
@@ -15,23 +14,15 @@ export class ColumnNulls {
     tokens: new Map<string, Found>(),
     /** Other cells of invisible characters (see `isBlankText`), which are values in every column. */
     blankTexts: new Map<string, Found>(),
-    firstNull: null as Place | null,
   };
 
-  constructor(areForbidden: boolean) {
-    this.#areForbidden = areForbidden;
-  }
-
-  /** Adds empty cells. `placeOf` returns the place of the first one, and may be omitted if an empty cell was added before. */
-  addEmpty(count: number, placeOf?: () => Place): void {
+  addEmpty(count: number): void {
     addTo(this.findings.nulls, '', count);
-    if (this.#areForbidden && placeOf) this.findings.firstNull ??= placeOf();
   }
 
   /** Adds a cell that is null whatever the column's type; `value` is the cell without surrounding ASCII whitespace. */
-  add(cell: string, value: string, placeOf: () => Place): void {
+  add(cell: string, value: string): void {
     addTo(this.findings.nulls, spellingOf(cell, value), 1);
-    if (this.#areForbidden) this.findings.firstNull ??= placeOf();
   }
 
   addToken(cell: string, value: string, placeOf: () => Place): void {
@@ -62,14 +53,6 @@ export class ColumnNulls {
     const counts = new Map(this.findings.nulls);
     if (isNumeric) for (const [text, { count }] of this.findings.tokens) addTo(counts, text, count);
     return new Map([...counts].sort(([, a], [, b]) => b - a));
-  }
-
-  /** Place of the first null; null if nulls are allowed or none occurs. */
-  firstForbidden(isNumeric: boolean): Place | null {
-    const { firstNull, tokens } = this.findings;
-    const [token] = this.#areForbidden && isNumeric ? tokens.values() : [];
-    if (!firstNull || !token) return firstNull ?? token?.first ?? null;
-    return firstNull.line < token.first.line ? firstNull : token.first;
   }
 }
 

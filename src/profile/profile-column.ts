@@ -55,7 +55,7 @@ export class ColumnProfiler {
     this.#name = name;
     this.#description = description;
     this.#cells = new CellInterpreter(description);
-    this.#nulls = new ColumnNulls(description.required);
+    this.#nulls = new ColumnNulls();
     this.#numberFormats = new CandidateFormats(description.numberFormat);
     this.#seeksFormats = !description.isNumber && description.type === undefined;
     this.isNumeric = description.type !== 'object';
@@ -97,7 +97,7 @@ export class ColumnProfiler {
     const value = trimBlanks(text);
     const placeOf = (): Place => block.placeOf(record, cell);
     if (this.#cells.isNull(text, value)) {
-      this.#nulls.add(text, value, placeOf);
+      this.#nulls.add(text, value);
       return;
     }
     this.#textSamples.add(text);
@@ -131,9 +131,8 @@ export class ColumnProfiler {
     }
   }
 
-  /** Adds empty cells. `placeOf` returns the place of the first one, and may be omitted if an empty cell was added before. */
-  addEmpty(count: number, placeOf?: () => Place): void {
-    this.#nulls.addEmpty(count, placeOf);
+  addEmpty(count: number): void {
+    this.#nulls.addEmpty(count);
   }
 
   /**
@@ -291,7 +290,6 @@ export class ColumnProfiler {
       evidence: isUndeclared
         ? this.#nonNumeric.evidence(numberCount, this.#typeOfNumbers(), this.#spellingsInForce)
         : null,
-      firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       suspiciousTexts: this.#suspiciousTexts.found,
       /** Cells of a text column that look like null but are published as strings. */
       nullTexts: !isNumeric && isUndeclared ? this.#nulls.texts : { blanks: [], tokens: [] },

@@ -1,6 +1,7 @@
+import { timeColumn } from '../contract/columns/time-column.ts';
 import type { ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import { isCoded, labelKey } from '../contract/labels/value-labels.ts';
-import type { ColumnDescription, ColumnProfile, Dataset, ValueFormat } from '../model.ts';
+import type { ColumnDescription, ColumnProfile, Dataset } from '../model.ts';
 import { lines, objectOf } from './encode-json.ts';
 
 /** Maximum number of columns with `names`. */
@@ -31,20 +32,8 @@ export function encodeProfile(dataset: Dataset): string {
   return `{\n${head.join('')}"columns": ${lines(columns)}\n}\n`;
 }
 
-/** Formats that denote calendar periods or points in time. */
-const TIME_FORMATS: ReadonlySet<ValueFormat> = new Set(['year', 'month', 'quarter', 'date', 'datetime']);
-
 function encodeTimeSpan(profiles: readonly ColumnProfile[], keys: readonly string[]): string {
-  // A day that is the same in all records may be that of their export.
-  const times = profiles.filter(
-    ({ distribution: { format, extremes, distinct } }) =>
-      extremes && format && TIME_FORMATS.has(format) && (distinct.count > 1 || !format.startsWith('date')),
-  );
-  // Others may be attributes, such as the year in which a building was built.
-  const found =
-    times.find(({ name }) => keys.includes(name)) ??
-    times.find(({ distribution: { order } }) => order && order !== 'none') ??
-    times[0];
+  const found = timeColumn(profiles, keys);
   if (!found?.distribution.extremes) return 'null';
   const { min: from, max: to } = found.distribution.extremes;
   return objectOf<NonNullable<ProfileDocument['time_span']>>({ column: JSON.stringify(found.name), from, to });

@@ -1,6 +1,7 @@
 import { MAX_LABELS } from '../../contract/limits.ts';
 import type { ClaimedType, TypeClaim } from '../../model.ts';
 import { below, type Locatable } from '../json/read-json.ts';
+import { mapConstraints, mapKeys } from './map-rules.ts';
 import type { PackagedDescription } from './package-description.ts';
 import type { Field, TableSchema } from './schemas.ts';
 
@@ -22,7 +23,6 @@ export function mapFields(
   part: Locatable,
   nullSequence: string | null,
 ): void {
-  const keys = new Set([schema.primaryKey ?? []].flat());
   const mapped = new Set<string>();
   /** Sets null markers. An empty cell is always null, so a list of just the empty string is the default. */
   const setMissing = (path: readonly string[], values: TableSchema['missingValues'], origin: Locatable): void => {
@@ -38,13 +38,11 @@ export function mapFields(
     description.set(['columns', field.name], {}, partOf('name'));
     mapField(description, field, partOf);
     setMissing(['columns', field.name], field.missingValues, partOf('missingValues'));
-    // The fields of a primary key are required (Table Schema, "primaryKey").
-    if (field.constraints?.required || keys.has(field.name)) {
-      description.set(['columns', field.name, 'required'], true, partOf('constraints'));
-    }
+    mapConstraints(description, field, partOf);
     const claim = claimOf(field);
     if (claim) description.claims.set(field.name, claim);
   }
+  mapKeys(description, schema, part);
   setMissing(['csv'], schema.missingValues, below(part, 'missingValues'));
   description.fieldsMayBeAbsent = [schema.fieldsMatch].flat().some((it) => it === 'superset' || it === 'partial');
 }

@@ -17,6 +17,8 @@ export class PackagedDescription implements Locatable {
   licenseUrl: string | null = null;
   /** Properties that cannot be honoured. Any sidecar key in `overrides` replaces the property and thus settles the problem. */
   readonly refusals: { problem: Problem; overrides: readonly JSONPath[] }[] = [];
+  /** Hints at rules that are not checked. A sidecar key at `path` replaces them. */
+  readonly unchecked: { problem: Problem; path: JSONPath }[] = [];
   readonly #resource: Locatable;
   readonly #origins = new Map<string, Locatable>();
   readonly adviceOn: (path: JSONPath) => string;
@@ -64,6 +66,7 @@ export class PackagedDescription implements Locatable {
         fieldsMayBeAbsent: this.fieldsMayBeAbsent,
         licenseUrl: isInSidecar(['license']) ? null : this.licenseUrl,
         refusals: this.refusals.filter(({ overrides }) => !overrides.some(isInSidecar)).map(({ problem }) => problem),
+        unchecked: this.unchecked.filter(({ path }) => !isInSidecar(path)).map(({ problem }) => problem),
       },
     };
   }

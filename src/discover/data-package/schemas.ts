@@ -93,6 +93,8 @@ export const tableSchema = z.looseObject({
   fields: z.array(fieldSchema),
   missingValues,
   primaryKey: z.union([z.string(), z.array(z.string())], { error: 'must be a name or a list of names' }).nullish(),
+  foreignKeys: z.unknown().optional(),
+  uniqueKeys: z.unknown().optional(),
   fieldsMatch: z.union([z.string(), z.array(z.string())], { error: 'must be a string or a list of strings' }).nullish(),
 });
 

@@ -21,5 +21,7 @@ export interface Description extends Locatable {
     licenseUrl: string | null;
     /** Problems with properties of the package that cannot be honoured. A dataset with any of them is not published. */
     refusals: readonly Problem[];
+    /** Hints at rules of the package that are not checked. */
+    unchecked: readonly Problem[];
   };
 }

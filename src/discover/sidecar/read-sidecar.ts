@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type {
   ColumnDescription,
+  Constraints,
   DatasetDetails,
   EditionBounds,
   FileFormat,
   NumberFormat,
   Origin,
+  TableRules,
 } from '../../model.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
@@ -38,7 +40,7 @@ function readDescription(description: Description, folder: string | null, report
     isSound &&= it.severity === 'hint';
     report(it);
   };
-  for (const refusal of refusals) watch(refusal);
+  for (const it of [...refusals, ...(description.packaged?.unchecked ?? [])]) watch(it);
   if (isObject(filled)) reportBlanks(filled, description, watch);
   const content = checkValue(filledSchema, filled, description, watch);
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
@@ -72,6 +74,8 @@ function readDescription(description: Description, folder: string | null, report
     // A valid chart is kept even if other keys have errors, so that it can be checked against the data in the same run.
     details: detailsOf(content ?? { chart: filledSchema.shape.chart.safeParse(value.chart).data }),
     editions: (filledSchema.shape.editions.safeParse(value.editions).data ?? {}) as EditionBounds,
+    // Rules are kept like the chart, whatever is wrong with other keys.
+    rules: rulesOf(value, description),
     /** Location of the value of `chart`; null if the key is absent. */
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     from: originOf(value.from, description),
@@ -92,6 +96,27 @@ function readDescription(description: Description, folder: string | null, report
 function originOf(value: unknown, description: Description): Origin | null {
   const url = sidecarSchema.shape.from.safeParse(value).data;
   return url === undefined ? null : { url, at: description.at(['from']) };
+}
+
+/** The valid rules for the table as a whole. */
+function rulesOf(value: Readonly<Record<string, unknown>>, { at }: Description): TableRules {
+  const { primaryKey, foreignKeys, expect } = sidecarSchema.shape;
+  const key = [primaryKey.safeParse(value.primaryKey).data ?? []].flat();
+  const expected = expect.safeParse(value.expect).data;
+  const foreign = foreignKeys.safeParse(value.foreignKeys).data ?? [];
+  const { rows, until } = expected ?? {};
+  return {
+    primaryKey: key.length === 0 ? null : { columns: key, at: at(['primaryKey'], 'key') },
+    foreignKeys: foreign.map(({ fields, reference }, index) => ({
+      column: [fields].flat()[0] as string,
+      dataset: reference.resource ?? '',
+      references: [reference.fields].flat()[0] as string,
+      at: at(['foreignKeys', index]),
+    })),
+    expect: expected
+      ? { ...stated({ minRows: rows?.min, maxRows: rows?.max, until }), at: at(['expect'], 'key') }
+      : null,
+  };
 }
 
 /** The optional details in a description, except the licence, in the order of `detailKeys`. */
@@ -157,22 +182,32 @@ export function readColumns(value: unknown, format: FileFormat, description: Des
 }
 
 type ColumnEntry = z.infer<typeof columnSchema>;
+type ConstraintsEntry = Omit<NonNullable<ColumnEntry['constraints']>, 'required'>;
 
 function columnOf(name: string, column: ColumnEntry, format: FileFormat, description: Description): ColumnDescription {
   const { packaged, dictionary } = description;
   const defaults = undescribedColumn(format);
   const numberFormat = numberFormatOf(column);
-  const { title, description: text, unit, rename, type, nullable, required, missing, date, labels } = column;
+  const { title, description: text, unit, rename, type, nullable, missing, date, labels } = column;
+  const { required: isRequired, ...constraints } = column.constraints ?? {};
+  const required = column.required ?? isRequired;
   const claim = packaged?.claims.get(name);
   return {
     ...defaults,
     ...withValues({ title, description: text, unit, rename, type, nullable, required, missing, date, labels, claim }),
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
+    ...(Object.keys(constraints).length > 0 && { constraints: constraintsOf(constraints) }),
     // If a data package declares a type, numbers are not required: values that contradict the type are only reported as a hint.
     isNumber: claim === undefined && type !== 'object' && Object.keys(numberFormat).length > 0,
     ...(dictionary?.has(name) ? { mayBeAbsent: 'declared' } : {}),
     ...(packaged?.fields.has(name) ? { mayBeAbsent: packaged.fieldsMayBeAbsent ? 'declared' : 'doubted' } : {}),
   };
+}
+
+/** Rules with numbers as strings. */
+function constraintsOf({ minimum, maximum, enum: allowed, ...others }: ConstraintsEntry): Constraints {
+  const [least, greatest] = [minimum, maximum].map((it) => it?.toString());
+  return stated({ ...others, minimum: least, maximum: greatest, enum: allowed?.map(String) });
 }
 
 /** The problem of a column that sets a thousands or decimal separator, if the two are equal; null otherwise. */
@@ -189,6 +224,13 @@ function sameSeparators(name: string, column: ColumnEntry, format: FileFormat, d
 function numberFormatOf(entry: ColumnEntry | CsvEntry = {}): NumberFormat {
   const { thousands, decimal, negative, strip }: ColumnEntry = entry as ColumnEntry;
   return withValues({ thousands, decimal, negative, strip }) as NumberFormat;
+}
+
+/** The members of an object that are neither null nor undefined. */
+function stated<T extends object>(members: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined && value !== null),
+  ) as never;
 }
 
 /** The members of an object that have a truthy value. */

@@ -6,6 +6,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { canonicalLanguage, languageNamed } from '../language-tag.ts';
 import { nameDataset } from '../name-dataset.ts';
 import { areDistinct, columnName, columnNames, detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
+import { constraintsSchema, ruleKeys } from './rules-schema.ts';
 
 /*
  * Schemas of the files that publishers write to describe their data. They are the only definition: the files are checked against them, and
@@ -57,6 +58,7 @@ export const columnSchema = z
     omit: z.boolean().describe('Leave the column out: its values are not published'),
     nullable: z.boolean().describe('Null values are allowed, even if the column has no nulls yet'),
     required: z.boolean().describe('A null value is an error'),
+    constraints: constraintsSchema.describe('Rules for the values; a value that breaks one is an error'),
     missing,
     ...numberKeys,
     strip: z
@@ -81,7 +83,7 @@ export const columnSchema = z
       .describe('What the values mean, such as { "1": "yea", "6": "nay" }; the values are published as they are'),
   })
   .partial()
-  .refine(({ nullable, required }) => !(nullable && required), {
+  .refine(({ nullable, required, constraints }) => !(nullable && (required ?? constraints?.required)), {
     error: 'must not be true if "required" is true',
     path: ['nullable'],
   });
@@ -242,6 +244,7 @@ export const sidecarSchema = z.strictObject({
       'Address of the file, from which "almanac update" fetches new editions; #NAME names one table of an archive',
     ),
   ...detailKeys,
+  ...ruleKeys,
   csv: csvSchema.optional().describe('Format of the CSV file'),
   editions: editionsSchema.optional().describe('How much an edition may differ from the last one that was published'),
   columns: z.unknown().optional(),

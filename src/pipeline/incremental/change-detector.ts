@@ -1,6 +1,7 @@
 import type { Source } from '../../model.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { sha256 } from '../files/file-digest.ts';
+import { referencedSources } from '../files/referenced-sources.ts';
 import {
   type BuildManifest,
   type Discovered,
@@ -60,7 +61,10 @@ export function detectChanges(settings: Settings, place: string) {
     if (key === undefined) {
       const digest = digests.of(source.file);
       const { path: _, ...described } = source;
-      const all = [generator.digest, settingsThatAffect(settings, 'reading', 'site'), described, digest];
+      // A value may be lacking in another dataset although this one is unchanged.
+      const referenced = referencedSources(source, discovered.sources);
+      const others = referenced.map(({ path: _, ...other }) => [other, digests.of(other.file)]);
+      const all = [generator.digest, settingsThatAffect(settings, 'reading', 'site'), described, digest, others];
       key = digest === null ? null : sha256().update(encodeMaps(all)).digest('hex');
       keys.set(source, key);
     }

@@ -41,14 +41,24 @@ export class CellInterpreter {
   }
 }
 
-/** Returns a function that converts a cell of a column to a JSON token. If `isNumeric`, every value must be a number. */
-export function cellEncoder(isNumeric: boolean, description: CellDescription): (cell: string) => string {
+/** Returns a function that reads the value of a cell: a string as it is, a number in JSON, or null. If `isNumeric`, all must be numbers. */
+export function cellReader(isNumeric: boolean, description: CellDescription): (cell: string) => string | null {
   const interpreter = new CellInterpreter(description);
-  if (!isNumeric) return (cell) => (interpreter.isNull(cell, trimBlanks(cell)) ? 'null' : JSON.stringify(cell));
+  if (!isNumeric) return (cell) => (interpreter.isNull(cell, trimBlanks(cell)) ? null : cell);
   return (cell) => {
     const value = trimBlanks(cell);
-    if (interpreter.isNull(cell, value) || interpreter.isNullToken(value)) return 'null';
+    if (interpreter.isNull(cell, value) || interpreter.isNullToken(value)) return null;
     // The profiler has verified that every value is a number.
     return toJsonNumber(interpreter.toPlainNumber(value) as string);
+  };
+}
+
+/** Returns a function that converts a cell of a column to a JSON token. If `isNumeric`, every value must be a number. */
+export function cellEncoder(isNumeric: boolean, description: CellDescription): (cell: string) => string {
+  const read = cellReader(isNumeric, description);
+  if (isNumeric) return (cell) => read(cell) ?? 'null';
+  return (cell) => {
+    const value = read(cell);
+    return value === null ? 'null' : JSON.stringify(value);
   };
 }

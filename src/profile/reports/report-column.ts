@@ -100,15 +100,6 @@ export function textsAmongNumbers(source: Source, { column, profile }: Column): 
   return [problem('nearly-numeric', { file, place: first.place }, message, help, fixes)];
 }
 
-/** Reports the first null of a required column. */
-export function forbiddenNullIn({ file }: Source, { column, profile }: Column): Problem[] {
-  const { firstForbiddenNull: place, nullCount } = profile;
-  if (!place) return [];
-  const message = `the column "${column}" is required, but contains ${formatCount(nullCount, 'null')}; this is the first`;
-  const help = 'Fill in the cell, or say in the sidecar that the column is not required: "required": false.';
-  return [problem('null-forbidden', { file, place }, message, help)];
-}
-
 /** Reports a column in which every number has a plus sign: it may be part of a code, but numbers are published without it. */
 export function signsIn({ file }: Source, { column, profile: { plusSigns, type } }: Column): Problem[] {
   if (!plusSigns) return [];

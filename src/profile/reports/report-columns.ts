@@ -6,15 +6,7 @@ import type { ReadAgain } from '../evidence/findings.ts';
 import { areMostlyNumbers, haveFlags, suffixesOf } from '../evidence/nearly-numeric.ts';
 import { isNearlyNumeric } from '../evidence/non-numeric-values.ts';
 import type { InspectedColumn } from '../profile-column.ts';
-import {
-  type Column,
-  contradictionIn,
-  datesIn,
-  forbiddenNullIn,
-  mismatchIn,
-  signsIn,
-  textsAmongNumbers,
-} from './report-column.ts';
+import { type Column, contradictionIn, datesIn, mismatchIn, signsIn, textsAmongNumbers } from './report-column.ts';
 import { flagsIn } from './report-flags.ts';
 import { labelsIn } from './report-labels.ts';
 import { numberFormatsIn, pointsAt, whyPointsAreDoubtful } from './report-number-formats.ts';
@@ -90,12 +82,11 @@ export function reportColumns(
     ...flagsIn(source, withReason('flags')),
     ...numberFormatsIn(source, withReason('number format'), all),
     ...quotesIn(source, withReason('quoted')),
-    ...all.flatMap((it) => [
-      ...forbiddenNullIn(source, it),
-      ...(it.profile.thousandsPoints && pointsDoubt !== null
+    ...all.flatMap((it) =>
+      it.profile.thousandsPoints && pointsDoubt !== null
         ? [pointsAt(source, it, it.profile.thousandsPoints.first, pointsDoubt)]
-        : signsIn(source, it)),
-    ]),
+        : signsIn(source, it),
+    ),
     ...texts.flatMap((it) => nullTextsIn(source, it, it.reason === null)),
     ...texts.flatMap((it) => datesIn(source, it, dates.get(it.cell))),
     ...paddingIn(source, padded),

@@ -78,6 +78,7 @@ describe('the text for a terminal', () => {
       rows: 1,
       entry: {},
       sidecar: {},
+      rules: null,
       problems: [],
       further: [],
       remaining: [],

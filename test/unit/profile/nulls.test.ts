@@ -143,19 +143,6 @@ describe('spellings that the sidecar declares', () => {
   });
 });
 
-describe('the first null of a required column', () => {
-  test('is reported with its place', () => {
-    expect(columnOf(['1', '2', '3', '4', '', ''], { required: true }).firstForbiddenNull?.line).toBe(6);
-    expect(columnOf(['1', 'NA', ''], { required: true }).firstForbiddenNull?.line).toBe(3);
-    expect(columnOf(['x', 'NA', ''], { required: true }).firstForbiddenNull?.line).toBe(4);
-  });
-
-  test('is not reported without nulls, or if nulls are allowed', () => {
-    expect(columnOf(['1', '2'], { required: true }).firstForbiddenNull).toBeNull();
-    expect(columnOf(['1', ''], { required: false }).firstForbiddenNull).toBeNull();
-  });
-});
-
 describe('a null token among texts', () => {
   test.each([
     ['NA', ['Paris', 'Rome']],

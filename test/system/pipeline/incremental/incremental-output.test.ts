@@ -52,6 +52,21 @@ async function expectAsClean(world: World, what: string): Promise<void> {
   rmSync(clean, { recursive: true, force: true });
 }
 
+test('a value that another dataset no longer has is noticed, and that it is back, although only the other one has changed', async () => {
+  const world = newWorld();
+  const reference = { fields: 'row', reference: { resource: 'wages', fields: 'row' } };
+  const sidecar = JSON.parse(readFileSync(join(world.rawData, 'economy/rents.meta.json'), 'utf8'));
+  const wages = (rows: number) => writeFiles(world.rawData, { 'economy/wages.csv': tableOf(rows, 'wages') });
+  writeFiles(world.rawData, { 'economy/rents.meta.json': JSON.stringify({ ...sidecar, foreignKeys: [reference] }) });
+  const codes: string[][] = [];
+  for (const rows of [100, 80, 100]) {
+    wages(rows);
+    await expectAsClean(world, `${rows} rows`);
+    codes.push((await build(world)).problems.flatMap(({ code, severity }) => (severity === 'error' ? code : [])));
+  }
+  expect(codes).toEqual([[], ['reference-broken'], []]);
+});
+
 test('after any edits, output and report are the same as those of a clean build', async () => {
   await fc.assert(
     fc.asyncProperty(editSequences(6, 12), async (sequence) => {

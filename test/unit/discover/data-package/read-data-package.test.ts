@@ -90,7 +90,7 @@ describe('fields', () => {
     const plain = { nullable: false, required: false, numberFormat: {}, isNumber: false, mayBeAbsent: 'doubted' };
     expect([...(source?.columns ?? [])]).toEqual([
       ['a', { ...plain, title: 'Title', description: 'Description', unit: 'm', required: true }],
-      ['b', { ...plain, title: 'Title', description: 'Title' }],
+      ['b', { ...plain, title: 'Title', description: 'Title', constraints: { unique: true } }],
       ['c', { ...plain, description: '' }],
       ['__proto__', { ...plain, description: 'A name that objects have' }],
     ]);
@@ -146,12 +146,34 @@ describe('fields', () => {
     expect(columnOf({ type: 'number', bareNumber: false })?.claim).toMatchObject({ isBare: false });
   });
 
-  test('of the primary key are required', () => {
-    const fields = [{ name: 'a' }, { name: 'b' }];
-    for (const primaryKey of ['b', ['b']]) {
-      const { source } = findX({ schema: { fields, primaryKey } });
-      expect([...(source?.columns.values() ?? [])].map(({ required }) => required)).toEqual([false, true]);
-    }
+  test('have the constraints that are checked, and a hint names the others', () => {
+    const constraints = { required: true, minimum: 0, enum: [1, 2], exclusiveMaximum: 9, jsonSchema: {}, unique: null };
+    const foreignKeys = [
+      { fields: ['a'], reference: { resource: '', fields: ['b'] } },
+      { fields: ['a', 'b'], reference: { resource: 'y', fields: ['a', 'b'] } },
+      { fields: ['a'], reference: { resource: 'map', fields: ['a'] } },
+    ];
+    const fields = [
+      { name: 'a', type: 'integer', constraints },
+      { name: 'b', type: 'date', format: '%d.%m.%Y', constraints: { minimum: '01.01.2020', pattern: '2.*' } },
+      { name: 'c', type: 'string', constraints: { pattern: '\\i\\c*' } },
+    ];
+    const { source, problems } = findX({ schema: { fields, primaryKey: 'b', foreignKeys, uniqueKeys: [['a']] } });
+    const { a, b, c } = Object.fromEntries(source?.columns ?? []);
+    expect(a).toMatchObject({ required: true, constraints: { minimum: '0', enum: ['1', '2'] } });
+    expect([b?.constraints, c?.constraints]).toEqual([undefined, undefined]);
+    expect(source?.rules).toMatchObject({
+      primaryKey: { columns: ['b'] },
+      foreignKeys: [{ column: 'a', dataset: '', references: 'b' }],
+    });
+    expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'rule-unchecked the package states rules that are not checked: "exclusiveMaximum", "jsonSchema" of "a"',
+      'rule-unchecked the package states rules that are not checked: "minimum", "pattern" of "b"',
+      'rule-unchecked the package states rules that are not checked: "pattern" of "c"',
+      'rule-unchecked the package states rules that are not checked: "uniqueKeys"',
+      'rule-unchecked the package states rules that are not checked: "foreignKeys" with several columns',
+      'rule-unchecked the package states rules that are not checked: "foreignKeys" to what is not a table of the package',
+    ]);
   });
 
   test.each([

@@ -67,7 +67,6 @@ const CASES: Readonly<Record<string, readonly [csv: string, said?: Said]>> = {
   'texts in a column of the declared format': [lines('a;b', '1,5;u', 'open;v', 'closed;w'), { csv: { decimal: ',' } }],
   'a text among numbers': [lines('a,b', ...rows(19, (row) => `${row},u`), 'closed,v')],
   'texts among numbers': [lines('a,b', ...rows(38, (row) => `${row}.5,u`), '12p,v', '13p,v')],
-  'a forbidden null': [lines('a,b', '1,u', ',v', '2,w', 'NA,x'), { columns: { a: { required: true } } }],
   'commas': [lines('a;b', '1,234;u', '5,678;v')],
   'decimal commas': [lines('a;b', '1,5;u', '2;v')],
   'points between thousands': [lines('a;b', '1.234,5;u', '2;v')],
