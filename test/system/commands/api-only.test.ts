@@ -31,7 +31,13 @@ describe('a build of the API alone', () => {
 
   test('contains the client and nothing else, and replaces a whole output completely', () => {
     expect(readdirSync(out).sort()).toEqual(['.almanac-build.json', '.almanac-output', 'client']);
-    expect(readdirSync(join(out, 'client')).sort()).toEqual(['almanac-query.js', 'almanac.js', 'feed.xml', 'feeds', 'v1']);
+    expect(readdirSync(join(out, 'client')).sort()).toEqual([
+      'almanac-query.js',
+      'almanac.js',
+      'feed.xml',
+      'feeds',
+      'v1',
+    ]);
     for (const file of MODULE_FILES) {
       expect(readFileSync(join(out, 'client', file))).toEqual(readFileSync(join('public', file)));
     }

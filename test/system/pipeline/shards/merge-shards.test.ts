@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { buildSite } from '../../../../src/commands/build-site.ts';
-import { DOWNLOAD_FORMATS, MODULE_FILES } from '../../../../src/contract/routes.ts';
+import { DOWNLOAD_FORMATS, isFeed, MODULE_FILES } from '../../../../src/contract/routes.ts';
 import type { SiteReport } from '../../../../src/pipeline/report.ts';
 import { buildShard } from '../../../../src/pipeline/shards/build-shard.ts';
 import type { Settings } from '../../../../src/settings/settings.ts';
@@ -32,7 +32,8 @@ describe('the shards of the real catalogue', () => {
     const { ok, datasets } = report;
     const mergedReport = await mergeApi(parts.reverse(), join(place, 'out'));
     expect(mergedReport).toMatchObject({ ok, published: true, datasets, problems: [] });
-    const isKept = ([path]: [string, string]): boolean => path.startsWith('v1/') || MODULE_FILES.includes(path);
+    const isKept = ([path]: [string, string]): boolean =>
+      path.startsWith('v1/') || isFeed(path) || MODULE_FILES.includes(path);
     const expected = [...contentOf(join(single, 'client'))].filter(isKept);
     const merged = contentOf(join(place, 'out/client'));
     expect([...merged.keys()]).toEqual(expected.map(([path]) => path));
