@@ -1,12 +1,6 @@
 import { quoteText } from '../problems/quote-text.ts';
 import { type Finding, percent, plain } from './finding.ts';
-import type { PublishedRecord } from './judge-records.ts';
-
-/** Records of both editions with the same key. */
-export type MatchedRecords = readonly (readonly [was: PublishedRecord, is: PublishedRecord])[];
-
-/** Fewer records than this say little. */
-export const FEW_MATCHED = 10;
+import { FEW_MATCHED, type MatchedRecords } from './records.ts';
 
 /** The values of a column in matched records, null or not. */
 type Cells = readonly (readonly [was: unknown, is: unknown])[];

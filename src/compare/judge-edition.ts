@@ -6,22 +6,11 @@ import { quoteText } from '../problems/quote-text.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
 import { columnsOf, compareColumns, type Edition, type EditionColumn } from './edition.ts';
 import { type Finding, isIdentifierName, isTime, percent, type SharedColumn } from './finding.ts';
-import { FEW_MATCHED } from './judge-cells.ts';
-import { judgeNewest, type NewestRecords } from './judge-newest.ts';
+import { judgeNewest } from './judge-newest.ts';
 import { judgeNumbers } from './judge-numbers.ts';
-import { judgeRecords, matchedRecords, type RecordPairs } from './judge-records.ts';
+import { judgeRecords } from './judge-records.ts';
+import { FEW_MATCHED, matchedRecords, type RecordsOfEdition } from './records.ts';
 import { goneValues } from './judge-values.ts';
-
-/** What a judgement needs besides the documents of two editions, read from their records only if it is asked for. */
-export interface RecordsOfEdition {
-  /** Whether the records of the new edition are the first of the last edition, whose other records are missing. */
-  isCutOff(): boolean;
-  /** Records of the last edition, and those of the new one with the same key. */
-  pairs: RecordPairs;
-  newest: NewestRecords;
-  /** Line of the first record whose values in these columns, taken together, an earlier record has too; null if there is none. */
-  repeatedLine(columns: readonly string[]): number | null;
-}
 
 /**
  * Compares an edition with the last one that was published, and returns a problem for each difference that exceeds a bound: such an edition

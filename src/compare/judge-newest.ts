@@ -2,14 +2,7 @@ import { TIME_PARTS } from '../contract/column-words.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { columnsOf, type Edition, type EditionColumn } from './edition.ts';
 import { type Finding, isTime } from './finding.ts';
-import { FEW_MATCHED } from './judge-cells.ts';
-import type { PublishedRecord } from './judge-records.ts';
-
-/** The records of the newest time of an edition, and of the time before it. */
-export interface NewestRecords {
-  newest: readonly PublishedRecord[];
-  before: readonly PublishedRecord[];
-}
+import { FEW_MATCHED, type NewestRecords, type PublishedRecord } from './records.ts';
 
 const PART_OF_TIME = new RegExp(`(?:^|[^\\p{L}])(?:${TIME_PARTS})s?(?:$|[^\\p{L}])`, 'iu');
 /** Share of the records that a mistake explains. */

@@ -2,21 +2,11 @@ import type { EditionBounds } from '../model.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { columnsOf, type Edition } from './edition.ts';
 import { type Finding, isTime, percent } from './finding.ts';
-import { FEW_MATCHED, judgeCells, type MatchedRecords } from './judge-cells.ts';
-
-/** A record as it is published. */
-export type PublishedRecord = Readonly<Record<string, unknown>>;
-
-/** Records of the last edition, and those of the new one with the same key; undefined for a record whose key is missing. */
-export type RecordPairs = readonly (readonly [was: PublishedRecord, is: PublishedRecord | undefined])[];
+import { judgeCells } from './judge-cells.ts';
+import { FEW_MATCHED, matchedRecords, type PublishedRecord, type RecordPairs } from './records.ts';
 
 /** If no time is among the columns that identify records, each edition may have the values of another time, which differ this much more. */
 const OTHER_TIMES = 5;
-
-/** The records of a sample that both editions have. */
-export function matchedRecords(pairs: RecordPairs): MatchedRecords {
-  return pairs.flatMap(([was, is]) => (is ? [[was, is] as const] : []));
-}
 
 /**
  * Compares a sample of records by their keys. Reports an edition that lacks more of them than the bound, unless they are older than all of

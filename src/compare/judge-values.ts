@@ -3,7 +3,7 @@ import { quoteText } from '../problems/quote-text.ts';
 import { prepareNames, suggest } from '../suggestions/suggest.ts';
 import type { Edition, EditionColumn } from './edition.ts';
 import { type Finding, isTime, type SharedColumn } from './finding.ts';
-import type { RecordPairs } from './judge-records.ts';
+import type { RecordPairs } from './records.ts';
 
 type Entity = string | number;
 

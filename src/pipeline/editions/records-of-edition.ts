@@ -1,6 +1,4 @@
-import type { RecordsOfEdition } from '../../compare/judge-edition.ts';
-import type { NewestRecords } from '../../compare/judge-newest.ts';
-import type { PublishedRecord, RecordPairs } from '../../compare/judge-records.ts';
+import type { NewestRecords, PublishedRecord, RecordPairs, RecordsOfEdition } from '../../compare/records.ts';
 import type { RecordBlock } from '../../model.ts';
 import { hashRow } from '../../parse/checks/check-duplicates.ts';
 import { cellEncoder } from '../../profile/cells/interpret-cell.ts';

@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addFile } from '../../../src/commands/add-dataset/add-file.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
 import { readCatalogue } from '../../../src/discover/catalogue/read-catalogue.ts';
 import { findData } from '../../../src/discover/find-sources.ts';
-import { readJson } from '../../../src/discover/json/read-json.ts';
 import type { Source } from '../../../src/model.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { DEFAULT_READING } from '../../../src/settings/settings.ts';
 import { type Files, folderWith } from '../../support/builds/raw-data-folder.ts';
-
-vi.mock(import('../../../src/discover/json/read-json.ts'), async (original) => {
-  const module = await original();
-  return { ...module, readJson: vi.fn(module.readJson) };
-});
 
 const DEFAULTS = {
   source: 'An office',
@@ -158,35 +152,4 @@ test('add writes what the defaults lack, and reads the file as they say', async 
     ...{ name: 'New', description: '', retrieved: '' },
     columns: { other: { description: '', unit: '' } },
   });
-});
-
-test('a package is read once, however many resources it has, and so is a schema that they share', () => {
-  const resources = Array.from({ length: 300 }, (_, at) => {
-    return { name: `r${at}`, path: `r${at}.csv`, description: 'x', schema: 'schema.json' };
-  });
-  const head = {
-    name: 'p',
-    sources: [{ title: 'An office', path: 'https://example.org/' }],
-    licenses: [{ name: 'CC0-1.0' }],
-  };
-  // A doubled quote is settled by a fix, for which descriptions are read again.
-  const tables = Object.fromEntries(resources.map(({ path }) => [`economy/${path}`, 'a\n1\n2 %\n3 %\n']));
-  const rawData = folderWith({
-    ...catalogueWith({}),
-    ...tables,
-    'economy/datapackage.json': JSON.stringify({ ...head, resources }),
-    'economy/schema.json': JSON.stringify({ fields: [{ name: 'a', type: 'any' }] }),
-  });
-  vi.mocked(readJson).mockClear();
-  findData(rawData, null, () => {});
-  const readings = () =>
-    vi
-      .mocked(readJson)
-      .mock.calls.map(([, file]) => file)
-      .filter((it) => it.startsWith('economy/'));
-  expect(readings().sort()).toEqual(['economy/datapackage.json', 'economy/schema.json']);
-  vi.mocked(readJson).mockClear();
-  checkData(rawData, []);
-  // Once to find the files, and once for all fixes that are tried.
-  expect(readings().filter((it) => it.endsWith('datapackage.json')).length).toBeLessThanOrEqual(2);
 });
