@@ -9,8 +9,8 @@ import { type Finding, isIdentifierName, isTime, percent, type SharedColumn } fr
 import { judgeNewest } from './judge-newest.ts';
 import { judgeNumbers } from './judge-numbers.ts';
 import { judgeRecords } from './judge-records.ts';
-import { FEW_MATCHED, matchedRecords, type RecordsOfEdition } from './records.ts';
 import { goneValues } from './judge-values.ts';
+import { FEW_MATCHED, matchedRecords, type RecordsOfEdition } from './records.ts';
 
 /**
  * Compares an edition with the last one that was published, and returns a problem for each difference that exceeds a bound: such an edition

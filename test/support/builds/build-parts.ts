@@ -24,10 +24,6 @@ export async function buildShards(folder: string, of: number, given: Partial<Set
 }
 
 /** Merges shards into an output of the API alone. */
-export function mergeApi(
-  folders: readonly string[],
-  out: string,
-  given: Partial<Settings> = {},
-): Promise<SiteReport> {
+export function mergeApi(folders: readonly string[], out: string, given: Partial<Settings> = {}): Promise<SiteReport> {
   return mergeShards(settingsWith({ ...given, out, files: folders, apiOnly: true }), () => {});
 }

@@ -14,7 +14,11 @@ export function publishEdition(
   choice: Partial<Settings> = {},
 ): Promise<SiteReport> {
   const compared = { compare: previous !== null, previous: previous === out ? null : previous };
-  const settings = settingsWith({ ...{ rawData, out, threads: 1, formats: [], apiOnly: true }, ...compared, ...choice });
+  const settings = settingsWith({
+    ...{ rawData, out, threads: 1, formats: [], apiOnly: true },
+    ...compared,
+    ...choice,
+  });
   return buildSite(settings, () => {});
 }
 

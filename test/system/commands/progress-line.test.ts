@@ -118,7 +118,7 @@ describe('a build that takes longer than a second', () => {
   const PRINTED = [
     /^discover {2}1 dataset$/,
     /^profile {3}1 dataset, 80,000 rows$/,
-    /^publish {3}815 files of \/v1$/,
+    /^publish {3}816 files of \/v1$/,
     /^done /,
   ];
   /** Follows the first build into a folder, for a person. */

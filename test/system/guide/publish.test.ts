@@ -82,9 +82,9 @@ describe('whoever follows the guide, block by block,', () => {
     expect(output).not.toMatch(/^(?:node_modules|dist)/m);
   });
 
-  test('has a site with their table, page and look, as it was before the mistake', () => {
+  test('has a site with the accepted edition of their table, their page and look', () => {
     const client = join(shell.folder, 'dist/client');
-    expect(readFileSync(join(client, 'v1/datasets/unemployment.json'), 'utf8')).toContain('"Rate":2.6,"Persons":23114');
+    expect(readFileSync(join(client, 'v1/datasets/unemployment.json'), 'utf8')).toContain('"Rate":2.4,"Persons":21990');
     expect(readFileSync(join(client, 'pages/about/index.html'), 'utf8')).toContain('first working day');
     expect(readFileSync(join(client, 'index.html'), 'utf8')).toContain('Figures of our office');
     expect(existsSync(join(client, 'datasets/wheat-prices-and-wages'))).toBe(false);
