@@ -43,7 +43,7 @@ function buildOnSmallDisk(kilobytes: number, out: string, seen: string): Ran {
   const script = `
     ${mayMount ? `mount -t tmpfs -o size=${kilobytes}k tmpfs "${place}"` : ''}
     cp -r "${old}" "${out}"
-    (${mayMount ? '' : `ulimit -f ${kilobytes * 2};`} exec "${process.execPath}" scripts/run.js build \\
+    (${mayMount ? '' : `ulimit -f ${kilobytes * 2};`} exec "${process.execPath}" scripts/run.js build --no-compare \\
       --raw-data "${join(folder, 'raw-data-2')}" --out "${out}" --quiet)
     code=$?
     cp -r "${out}" "${seen}"
@@ -77,7 +77,7 @@ const REPORT =
 
 /** Runs the build command as a user who is bound by permissions. */
 function buildUnprivileged(args: readonly string[]): { code: number | null; stderr: string } {
-  const [program = '', ...rest] = unprivileged([process.execPath, 'scripts/run.js', 'build', ...args]);
+  const [program = '', ...rest] = unprivileged([process.execPath, 'scripts/run.js', 'build', '--no-compare', ...args]);
   const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8', env: ENVIRONMENT });
   return { code: status, stderr };
 }

@@ -62,8 +62,9 @@ test('a second build of the same data writes the same files, byte for byte', () 
   const first = new Map(
     filesBelow(join(client, 'v1')).map((path) => [path.slice(client.length + 1), textOf(path, readFileSync(path))]),
   );
-  expect([...output.files.keys()].sort()).toEqual([...first.keys()].sort());
-  expect([...output.files].filter(([path, body]) => first.get(path) !== body).map(([path]) => path)).toEqual([]);
+  const again = [...output.files].filter(([path]) => path.startsWith('v1/'));
+  expect(again.map(([path]) => path).sort()).toEqual([...first.keys()].sort());
+  expect(again.filter(([path, body]) => first.get(path) !== body).map(([path]) => path)).toEqual([]);
 });
 
 function read(path: string): { metadata: { resultset: { count: number } }; results: unknown[] } {

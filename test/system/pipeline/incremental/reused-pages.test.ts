@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ChangesDocument } from '../../../../src/contract/documents.ts';
 import { CATALOGUE, folderForAll, withSidecar, writeFiles } from '../../../support/builds/raw-data-folder.ts';
-import { runBuild } from '../../../support/builds/run-build.ts';
+import { runCommand } from '../../../support/builds/run-build.ts';
 import { comparable } from '../../../support/builds/versions.ts';
 
 const folder = folderForAll();
@@ -28,7 +28,7 @@ function editJson(file: string, members: Readonly<Record<string, unknown>>): voi
 }
 
 async function build(target = out, ...flags: string[]): Promise<string> {
-  const { code, stderr } = await runBuild([
+  const { code, stderr } = await runCommand('build', [
     '--raw-data',
     rawData,
     '--out',
@@ -262,15 +262,15 @@ describe('the pages of datasets', () => {
       "const it = require('module'); const { _load } = it; it._load = (name, ...rest) => { if (name.includes('resvg')) throw new Error('no such module'); return _load(name, ...rest); };",
     );
     const args = ['--raw-data', rawData, '--out', out, '--site', 'https://data.example.org'];
-    await runBuild([...args, '--no-pictures']);
+    await runCommand('build', [...args, '--no-pictures']);
     expect([...identities().keys()].filter((path) => path.endsWith('.png'))).toEqual([]);
     expect(read('datasets/oats/index.html')).not.toContain('og:image');
-    const without = await runBuild(args, { NODE_OPTIONS: `--require ${unable}` });
+    const without = await runCommand('build', args, { NODE_OPTIONS: `--require ${unable}` });
     expect([without.code, without.stderr]).toEqual([0, expect.stringContaining('pictures-unavailable')]);
     expect([...identities().keys()].filter((path) => path.endsWith('.png'))).toEqual([]);
-    const mended = await runBuild(args);
+    const mended = await runCommand('build', args);
     expect([mended.code, mended.stderr]).toEqual([0, expect.not.stringContaining('pictures-unavailable')]);
     expect([...identities().keys()]).toContain('datasets/oats/chart.png');
-    expect((await runBuild(args)).stderr).toContain('up to date');
+    expect((await runCommand('build', args)).stderr).toContain('up to date');
   }, 60_000);
 });
