@@ -104,11 +104,11 @@ describe('a build that is killed', () => {
   }, 240_000);
 });
 
-/** Files of /v1 for a version, by path. */
+/** Files of the API of a version, with one character per byte, by path. */
 function api(version: number): ReadonlyMap<string, string> {
   const output = memoryOutput();
   buildApi({ rawData: rawDataFolder(version), site: { prefix: '/', pageSizes: [100] } }, output);
-  return new Map([...output.files].sort());
+  return new Map([...output.files].sort().map(([path, text]) => [path, Buffer.from(text).toString('latin1')]));
 }
 
 /** Files of /v1 for each version. */

@@ -8,7 +8,8 @@ import { unprivileged } from '../../support/builds/unprivileged.ts';
 /** Builds the API; prints its problems and the datasets it publishes. */
 const BUILD = `
   import { buildApi } from './src/pipeline/build-api.ts';
-  const output = { written: [], write() {} };
+  const written = [];
+  const output = { written, write: (path) => written.push({ path, bytes: 0, digest: '' }) };
   const site = { prefix: '/', pageSizes: [100] };
   const { datasets, problems } = buildApi({ rawData: process.argv[1], site, keepGoing: true }, output);
   for (const { file, code, message } of problems) console.log(file, code, message.replaceAll(process.argv[1], '(raw data)'));

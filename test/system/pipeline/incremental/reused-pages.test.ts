@@ -19,7 +19,8 @@ function tableOf(factor: number): string {
 }
 
 function addDataset(name: string, factor: number): void {
-  writeFiles(rawData, withSidecar(`economy/${name}`, tableOf(factor), { name: `Prices of ${name}`, columns: COLUMNS }));
+  const sidecar = { name: `Prices of ${name}`, columns: COLUMNS, editions: { revised: 1, moved: 1e9, numbers: false } };
+  writeFiles(rawData, withSidecar(`economy/${name}`, tableOf(factor), sidecar));
 }
 
 function editJson(file: string, members: Readonly<Record<string, unknown>>): void {
