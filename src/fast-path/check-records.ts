@@ -8,6 +8,7 @@ import {
   looksLikeKey,
   repeatsHeader,
 } from '../parse/records/row-predicates.ts';
+import { spellingOf } from './profile-column.ts';
 
 /**
  * Whether it is certain that no record of a block has to be reported: as empty, as a repeated header or, if `watchesLabels`, as a total
@@ -21,8 +22,7 @@ export function areRegular(
 ): boolean {
   const { bytes, bounds, width, records } = block;
   if (width === 1) return true;
-  const name = Buffer.from(headerCells[0] as string);
-  const doubled = name.length + name.filter((byte) => byte === quote).length;
+  const { bytes: name, doubled } = spellingOf(headerCells[0] as string, quote);
   for (let record = 0; record < records; record += 1) {
     const at = record * width * 2;
     const start = bounds[at] as number;

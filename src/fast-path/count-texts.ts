@@ -6,13 +6,6 @@ import type { FastPlan } from './plan.ts';
 import { beginByteColumn, byteTextCounter } from './profile-column.ts';
 import { blocksAgain, type ReadRange, recordsOfBlock } from './read-range.ts';
 
-/** A segment of a file, and the indexes of the columns whose texts must still be counted. */
-export interface UncountedTexts {
-  plan: FastPlan;
-  index: number;
-  cells: readonly number[];
-}
-
 /** Counts the texts of the given columns in a segment that was read. Throws an error if the segment is no longer regular. */
 export function countTextsIn(
   range: ReadRange | null,

@@ -10,7 +10,7 @@ import { ColumnProfiler } from '../profile/profile-column.ts';
 const encoder = new TextEncoder();
 
 /** The bytes of a string, and its length in bytes with every quote doubled. `quote` is an ASCII code, or -1 if cells are never quoted. */
-function spellingOf(text: string, quote: number): { bytes: Uint8Array; doubled: number } {
+export function spellingOf(text: string, quote: number): { bytes: Uint8Array; doubled: number } {
   const bytes = encoder.encode(text);
   return { bytes, doubled: bytes.length + bytes.filter((byte) => byte === quote).length };
 }

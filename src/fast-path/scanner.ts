@@ -1,5 +1,6 @@
 import type { ByteDialect, Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock, Place } from '../model.ts';
+import { countLineBreaks } from '../parse/records/count-line-breaks.ts';
 import { placeInText } from '../problems/text-position.ts';
 
 /** Maximum length of a line ending, in bytes. */
@@ -113,10 +114,6 @@ export class ByteScanner implements ByteBlock {
 }
 
 /** Number of line breaks (LF, CRLF or CR) from `from` up to `end`, exclusive. Does not decode the bytes. */
-export function linesIn(bytes: Uint8Array, from: number, end: number): number {
-  let count = 0;
-  for (let at = from; at < end; at += 1) {
-    if (bytes[at] === 0x0d || (bytes[at] === 0x0a && (at === 0 || bytes[at - 1] !== 0x0d))) count += 1;
-  }
-  return count;
+export function linesIn(bytes: Buffer, from: number, end: number): number {
+  return countLineBreaks(bytes.toString('latin1', from, end), bytes[from - 1] === 0x0d);
 }

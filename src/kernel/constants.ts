@@ -67,7 +67,7 @@ export const IN_UTC = 2048;
 export const TEXTS_BYTES = 224;
 export const ENTRY_BYTES = 24;
 export const SLOT_BYTES = 8;
-/** Maximum number of distinct texts that are counted, and maximum number of their bytes that are kept. */
+/** Maximum number of distinct texts, or numbers, that are counted, and maximum number of the bytes of texts that are kept. */
 export const MAX_DISTINCT = 1 << 16;
 export const MAX_DISTINCT_BYTES = 1 << 22;
 /** Flag: there are more distinct texts than are counted. */

@@ -35,11 +35,6 @@ export function openSpill(folder: string): SpillFile | null {
   }
 }
 
-/** Closes a temporary file. No thread may write to it or read from it afterwards: another file may get its descriptor. */
-export function closeSpill({ fd }: SpillFile): void {
-  closeSync(fd);
-}
-
 /** Copies bytes, into a temporary file if there is one and they are many. */
 export function keepBytes(bytes: Uint8Array, spill: SpillFile | null): KeptBytes {
   const { length } = bytes;

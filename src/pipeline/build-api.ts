@@ -27,11 +27,8 @@ export function buildApi(options: BuildOptions, output: ListingOutput): BuildRep
 
 /** Searches the raw-data folder of a build, and remembers the result for the next one. */
 export function discoverFor(options: BuildOptions): Discovered {
-  const changes = options.reuse?.changes;
-  changes?.beginDiscovery();
-  const found = discover(options);
-  changes?.endDiscovery(found);
-  return found;
+  const search = () => discover(options);
+  return options.reuse?.changes.watchDiscovery(search) ?? search();
 }
 
 /** Searches a raw-data folder and reads the descriptions of its files, but no data. */

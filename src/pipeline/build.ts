@@ -111,18 +111,14 @@ export function profileSources(found: Discovered, options: BuildOptions, output:
   const checkReferences = referenceCheck(found.sources, !options.only?.length);
   const onDataset = () => meter.counters.addDataset();
   const build = { output, site, reading, reuse, report, checkReferences, onDataset };
-  const readAll = (): Ready[] => {
+  let ready: readonly Ready[];
+  try {
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));
     meter.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
-    const ready = firstPass(sources, known, fixable, build);
+    ready = firstPass(sources, known, fixable, build);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
-    return ready;
-  };
-  let ready: readonly Ready[];
-  try {
-    ready = readAll();
   } catch (error) {
     pool.close();
     throw error;

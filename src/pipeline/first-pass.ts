@@ -1,9 +1,10 @@
 /** The first pass over the CSV files: checks them and determines the types and statistics of their columns. */
 
+import { closeSync } from 'node:fs';
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
 import { readCells } from '../fast-path/read-cells.ts';
-import { closeSpill, openSpill } from '../kernel/kept-bytes.ts';
+import { openSpill } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, Pending, Source } from '../model.ts';
 import { checkChart, publishedChart } from '../parse/checks/check-chart.ts';
@@ -91,8 +92,9 @@ function beginOpened(source: Source, opening: ReturnType<typeof open>, reading: 
     const found = readUnchanged(source.path, fingerprint, () => ({
       read: pending && reportingErrors((it) => problems.push(it), pending),
     }));
-    // Every thread has ended its tasks. After an error that was thrown on, a thread may still write, so the file stays open.
-    if (spill) closeSpill(spill);
+    // Every thread has ended its tasks: none uses the descriptor, which another file may get. After an error that was thrown on, a thread
+    // may still write, so the file stays open.
+    if (spill) closeSync(spill.fd);
     // Excerpts could contain values of columns that are omitted from the published data.
     if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;
     if (!found) return changed(source);

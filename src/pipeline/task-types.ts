@@ -4,7 +4,6 @@
  */
 
 import type { Site } from '../contract/routes.ts';
-import type { UncountedTexts } from '../fast-path/count-texts.ts';
 import type { FastRead } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
@@ -29,8 +28,11 @@ export interface Tasks {
     takes: { plan: FastPlan; index: number; alignment: number; spill: SpillFile | null };
     gives: SegmentProfile | null;
   };
-  /** Counts a segment's text values in those columns for which the first pass has not counted them. */
-  'count-texts': { takes: UncountedTexts & { spill: SpillFile | null }; gives: TextsSnapshot[] };
+  /** Counts a segment's text values in those columns for which the first pass has not counted them: `cells` are their indexes. */
+  'count-texts': {
+    takes: { plan: FastPlan; index: number; cells: readonly number[]; spill: SpillFile | null };
+    gives: TextsSnapshot[];
+  };
   'summarise-numbers': { takes: NumbersSnapshot; gives: { statistics: Statistics; distribution: NumberDistribution } };
   'summarise-texts': { takes: readonly TextsSnapshot[]; gives: TextDistribution };
   /** Finds repeated rows by comparing the hashes of all rows. */

@@ -4,23 +4,16 @@
  */
 
 /** Commands that messages mention. */
-export type CommandName =
-  | 'init'
-  | 'add'
-  | 'update'
-  | 'check'
-  | 'build'
-  | 'dev'
-  | 'start'
-  | 'preview'
-  | 'merge'
-  | 'accept'
-  | 'bench';
+const NAMES = [
+  ...['init', 'add', 'update', 'accept', 'check', 'bench'],
+  ...['build', 'merge', 'dev', 'start', 'preview'],
+] as const;
+export type CommandName = (typeof NAMES)[number];
 
 /** Returns the words that run a command. `hasArguments` is true if the caller adds a space and arguments. */
 export type Calling = (name: CommandName, hasArguments: boolean) => string;
 
-const PLACEHOLDER = /\{almanac (init|add|update|check|build|dev|start|preview|merge|accept|bench)( --)?\}/g;
+const PLACEHOLDER = new RegExp(`\\{almanac (${NAMES.join('|')})( --)?\\}`, 'g');
 
 /** In a checkout, commands are npm scripts. The script `check` has a different purpose, so `check-data` runs the command. */
 export const asScripts: Calling = (name, hasArguments) => {

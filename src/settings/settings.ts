@@ -3,7 +3,7 @@
 import { MAX_COLUMN_COUNT } from '../contract/limits.ts';
 import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, type Site, SMALLEST_COMPRESSED, urlPrefix } from '../contract/routes.ts';
 import type { ReadingSettings } from '../model.ts';
-import { nameCommands } from '../problems/name-command.ts';
+import { type CommandName, nameCommands } from '../problems/name-command.ts';
 import {
   type GivenValue,
   ifGiven,
@@ -19,17 +19,8 @@ import {
   type Usage,
 } from './parse-value.ts';
 
-export type Command =
-  | 'build'
-  | 'start'
-  | 'dev'
-  | 'preview'
-  | 'check-data'
-  | 'init'
-  | 'add'
-  | 'update'
-  | 'accept'
-  | 'merge';
+/** Commands with settings, by the names of their scripts: messages name `check-data` as `check`. */
+export type Command = Exclude<CommandName, 'check' | 'bench'> | 'check-data';
 
 export interface SettingRow {
   /** Flag on the command line, without the leading dashes; absent if it is the name in kebab case, null if only `env` sets it. */
@@ -56,6 +47,9 @@ export interface SettingRow {
 
 /** What all switches have in common, unless they change the output. */
 const SWITCH = { read: (given: GivenValue) => given === true, affects: 'nothing' } as const;
+
+/** What all settings that accept any text and have no default have in common. */
+const TEXT = { read: ifGiven(String), affects: 'nothing' } as const;
 
 /** What all settings of the published files have in common. */
 const OF_SITE = { affects: 'site', commands: ['build', 'start', 'dev'] } as const;
@@ -124,10 +118,9 @@ export const SETTINGS = withFlags({
     commands: ['build', 'start', 'dev'],
   },
   previous: {
+    ...TEXT,
     value: 'FOLDER_OR_URL',
-    read: ifGiven(String),
     help: 'last edition to compare with: the output of an earlier build, or the address of its site; the output folder if not given',
-    affects: 'nothing',
     commands: ['build', 'start', 'accept', 'merge'],
   },
   compare: {
@@ -138,10 +131,9 @@ export const SETTINGS = withFlags({
     commands: ['build', 'start', 'merge'],
   },
   why: {
+    ...TEXT,
     value: 'TEXT',
-    read: ifGiven(String),
     help: 'why the differences are right, for those who review accepted.json',
-    affects: 'nothing',
     commands: ['accept'],
   },
   apiOnly: {
@@ -225,10 +217,9 @@ export const SETTINGS = withFlags({
     commands: ['check-data'],
   },
   summary: {
+    ...TEXT,
     value: 'FILE',
-    read: ifGiven(String),
     help: 'append a summary of the build or update, in Markdown, to a file such as $GITHUB_STEP_SUMMARY',
-    affects: 'nothing',
     commands: ['build', 'update', 'merge'],
   },
   dryRun: {
@@ -237,10 +228,9 @@ export const SETTINGS = withFlags({
     commands: ['update'],
   },
   refused: {
+    ...TEXT,
     value: 'DIR',
-    read: ifGiven(String),
     help: 'folder for copies of the editions that are refused, under their paths in the raw data',
-    affects: 'nothing',
     commands: ['update'],
   },
   maxDownload: {
@@ -258,10 +248,9 @@ export const SETTINGS = withFlags({
     commands: ['add', 'update'],
   },
   category: {
+    ...TEXT,
     value: 'NAME',
-    read: ifGiven(String),
     help: 'category of the added files; may be left out if the catalogue has only one',
-    affects: 'nothing',
     commands: ['add'],
   },
   create: {
@@ -270,10 +259,9 @@ export const SETTINGS = withFlags({
     commands: ['add'],
   },
   sheet: {
+    ...TEXT,
     value: 'NAME',
-    read: ifGiven(String),
     help: 'sheet of the added workbook; may be left out if only one visible sheet holds a table',
-    affects: 'nothing',
     commands: ['add'],
   },
   yes: {

@@ -32,15 +32,21 @@ const MAX_FIELDS = 100_000;
 
 /** Reads the description of a data package (Data Package standard, versions 1 and 2). Reports the problems that no sidecar can settle. */
 export function readDataPackage(rawData: string, file: string, listing: Listing, report: Report) {
-  const faults: Problem[] = [];
-  const watch = collecting(faults, report);
-  const document = readJson(join(rawData, file), file, watch);
-  const head = document && checkValue(packageSchema, document.value, document, watch);
-  if (!head) return { file, name: '', problems: faults, resources: [], files: [] as string[] };
+  /** Reads and checks a JSON file. `found` is null if it cannot be used. */
+  const readPart = <T extends z.ZodType>(path: string, schema: T) => {
+    const problems: Problem[] = [];
+    const watch = collecting(problems, report);
+    const part = readJson(join(rawData, path), path, watch);
+    const content = part && checkValue(schema, part.value, part, watch);
+    return { found: part && content ? { content, part } : null, problems };
+  };
+  const { found, problems } = readPart(file, packageSchema);
+  if (!found) return { file, name: '', problems, resources: [], files: [] as string[] };
+  const { content: head, part: document } = found;
   const folder = posix.dirname(file);
   const place: PackageFolder = { rawData, folder, listing, missing: 0 };
   /** Schemas and dialects in files of their own, by kind and path. They are kept, since thousands of resources may refer to one. */
-  const referenced = new Map<string, { found: Part<unknown> | null; problems: readonly Problem[] }>();
+  const referenced = new Map<string, ReturnType<typeof readPart>>();
   let fields = 0;
 
   /** Reads and checks an object given inline or as the path of a JSON file. Null if it cannot be used, undefined if it is absent. */
@@ -60,22 +66,11 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
       for (const it of listing.refused.get(listing.spelled(posix.join(folder, value))) ?? []) shared.add(it);
       return null;
     }
-    const { found, problems } = readReferenced(path, schema);
-    for (const it of problems) shared.add(it);
-    return found as Part<z.infer<T>> | null;
-  };
-
-  const readReferenced = (path: string, schema: z.ZodType) => {
-    const key = `${schema === tableSchema ? 'schema' : 'dialect'} ${path}`;
-    const known = referenced.get(key);
-    if (known) return known;
-    const problems: Problem[] = [];
-    const watch = collecting(problems, report);
-    const document = readJson(join(rawData, path), path, watch);
-    const content = document && checkValue(schema, document.value, document, watch);
-    const read = { found: document && content ? { content, part: document } : null, problems };
+    const key = `${(schema as z.ZodType) === tableSchema ? 'schema' : 'dialect'} ${path}`;
+    const read = referenced.get(key) ?? readPart(path, schema);
     referenced.set(key, read);
-    return read;
+    for (const it of read.problems) shared.add(it);
+    return read.found as Part<z.infer<T>> | null;
   };
 
   const readDialect = (value: Resource['dialect'], part: Locatable, log: Log): FoundDialect | null | undefined => {

@@ -194,7 +194,7 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, descrip
   const claim = packaged?.claims.get(name);
   return {
     ...defaults,
-    ...withValues({ title, description: text, unit, rename, type, nullable, required, missing, date, labels, claim }),
+    ...stated({ title, description: text, unit, rename, type, nullable, required, missing, date, labels, claim }),
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
     ...(Object.keys(constraints).length > 0 && { constraints: constraintsOf(constraints) }),
     // If a data package declares a type, numbers are not required: values that contradict the type are only reported as a hint.
@@ -223,7 +223,7 @@ function sameSeparators(name: string, column: ColumnEntry, format: FileFormat, d
 
 function numberFormatOf(entry: ColumnEntry | CsvEntry = {}): NumberFormat {
   const { thousands, decimal, negative, strip }: ColumnEntry = entry as ColumnEntry;
-  return withValues({ thousands, decimal, negative, strip }) as NumberFormat;
+  return stated({ thousands, decimal, negative, strip }) as NumberFormat;
 }
 
 /** The members of an object that are neither null nor undefined. */
@@ -231,11 +231,6 @@ function stated<T extends object>(members: T): { [Key in keyof T]?: NonNullable<
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined && value !== null),
   ) as never;
-}
-
-/** The members of an object that have a truthy value. */
-function withValues<T extends object>(members: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value)) as never;
 }
 
 /**

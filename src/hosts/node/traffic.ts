@@ -93,7 +93,9 @@ export function createTraffic(limits: Limits) {
       if (bytes > PIECE_BYTES) {
         return sendPieces(outgoing, { length: bytes, pieces: () => piecesOf(parts), close: async () => release() });
       }
-      sendAtOnce(outgoing, parts);
+      // The parts are not joined: Node passes all of them to the system in one call.
+      for (const part of parts.slice(0, -1)) outgoing.write(part);
+      outgoing.end(parts.at(-1));
       const isAccepted = outgoing.writableLength === 0;
       if (isAccepted && !outgoing.destroyed) response.release?.();
       if (isAccepted || outgoing.destroyed) release();
@@ -110,13 +112,6 @@ export function createTraffic(limits: Limits) {
 function heldBytes({ body, streamed }: ApiResponse): number {
   const length = streamed || !body ? 0 : lengthOf(body);
   return length <= UNCOUNTED_BYTES ? 0 : length;
-}
-
-/** Sends the parts of a small body without joining them. Node passes all of them to the system in one call. */
-function sendAtOnce(outgoing: ServerResponse, parts: readonly Uint8Array[]): void {
-  const last = parts.length - 1;
-  for (let at = 0; at < last; at += 1) outgoing.write(parts[at]);
-  outgoing.end(parts[last]);
 }
 
 async function* piecesOf(parts: readonly Uint8Array<ArrayBuffer>[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -18,21 +18,13 @@ export interface TextStart {
   isWhole: boolean;
 }
 
-export interface Delimiters {
-  /** The usual delimiters that fit best: one, or several if they fit equally well. Never empty. */
-  usual: readonly string[];
-  /** A rarer delimiter that seems to divide the rows into cells, if no usual delimiter clearly does. */
-  unusual?: string | undefined;
-  /** Whether no delimiter fits but runs of spaces align the columns. */
-  isAligned?: boolean;
-}
-
 /**
  * Detects the delimiter of a file from its start: the one that gives at least two columns, and one cell per column in most records. If
  * several do, returns all of them, except a comma that occurs only inside numbers. If none does, returns the one that gives the most
- * records the same number of cells; in a tie, the one with more columns.
+ * records the same number of cells; in a tie, the one with more columns. `usual` is never empty. If no usual delimiter clearly divides the
+ * rows into cells, `unusual` is a rarer one that seems to. `isAligned`: whether no delimiter fits but runs of spaces align the columns.
  */
-export function detectDelimiter(start: TextStart, format: FileFormat): Delimiters {
+export function detectDelimiter(start: TextStart, format: FileFormat) {
   const sample = sampleOf(start);
   const { text } = sample;
   const { quote, comment } = format;

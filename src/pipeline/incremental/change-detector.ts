@@ -83,13 +83,13 @@ export function detectChanges(settings: Settings, place: string) {
       discovered = known;
       return known;
     },
-    /** Computes the digests of all descriptions. Must be called before the raw-data folder is searched. */
-    beginDiscovery(): void {
-      for (const path of files.keys()) if (DESCRIPTION.test(path)) digests.of(path);
-    },
-    endDiscovery(found: Discovered): void {
-      for (const path of files.keys()) if (DESCRIPTION.test(path)) digests.confirm(path);
-      discovered = found;
+    /** Runs a search of the raw-data folder, before which the digests of all descriptions are computed, and remembers its result. */
+    watchDiscovery(search: () => Discovered): Discovered {
+      const descriptions = [...files.keys()].filter((path) => DESCRIPTION.test(path));
+      for (const path of descriptions) digests.of(path);
+      discovered = search();
+      for (const path of descriptions) digests.confirm(path);
+      return discovered;
     },
     /** The dataset as published by the last build, if everything its files depend on is unchanged; otherwise null. */
     findUnchanged(source: Source): KnownDataset | null {

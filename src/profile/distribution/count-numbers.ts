@@ -1,4 +1,4 @@
-import { ASCENDS, DESCENDS, DIFFERS } from '../../kernel/constants.ts';
+import { ASCENDS, DESCENDS, DIFFERS, MAX_DISTINCT } from '../../kernel/constants.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { Distribution, ValueOrder } from '../../model.ts';
 import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
@@ -6,9 +6,6 @@ import type { NumbersSnapshot } from '../numbers/number-column.ts';
 import { boundsOf, type Chunks, unpacked } from '../numbers/packed-numbers.ts';
 import { type Bins, binsOfDoubles, binsOfUnits, decimalText, histogramOf } from './histogram.ts';
 import { topValues } from './top-values.ts';
-
-/** Maximum number of distinct values that are counted. */
-export const MAX_DISTINCT = 1 << 16;
 
 /** Value frequencies, order and histogram of a numeric column. */
 export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'order' | 'top' | 'histogram'>;

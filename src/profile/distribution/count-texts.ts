@@ -6,7 +6,7 @@ import { CellInterpreter } from '../cells/interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import { conclude, orderFlags } from './count-numbers.ts';
 import { textFormat } from './formats.ts';
-import { compareBytes, entriesIn, MAX_KEY_TEXTS, TextCounter, type TextsSnapshot } from './text-counter.ts';
+import { entriesIn, MAX_KEY_TEXTS, TextCounter, type TextsSnapshot } from './text-counter.ts';
 import { topValues } from './top-values.ts';
 
 const decoder = new TextDecoder();
@@ -148,15 +148,15 @@ function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: T
   const orderBits = ASCENDS | DESCENDS | DIFFERS;
   let order = first.bits & orderBits;
   for (const next of others) {
-    order &= next.bits & orderFlags(compareBytes(joined.last, next.first ?? next.last));
+    order &= next.bits & orderFlags(Buffer.compare(joined.last, next.first ?? next.last));
     joined.formats &= next.formats;
     joined.codeLengths |= next.codeLengths;
     joined.count += next.count;
     joined.characters += next.characters;
     joined.shortest = Math.min(joined.shortest, next.shortest);
     joined.longest = Math.max(joined.longest, next.longest);
-    if (compareBytes(next.least, joined.least) < 0) joined.least = next.least;
-    if (compareBytes(next.greatest, joined.greatest) > 0) joined.greatest = next.greatest;
+    if (Buffer.compare(next.least, joined.least) < 0) joined.least = next.least;
+    if (Buffer.compare(next.greatest, joined.greatest) > 0) joined.greatest = next.greatest;
     joined.last = next.last;
   }
   joined.bits = order | (counted.bits & HAS_LOST_BYTES) | (hasMore ? HAS_MORE : 0);
@@ -166,7 +166,7 @@ function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: T
 /** The most frequent strings. The bytes of every distinct string must have been kept. */
 function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
   const { length, timesAt, textAt } = entriesIn(readKept(texts.entries), readKept(texts.bytes));
-  const top = topValues(length, timesAt, (index) => textAt(index) as Uint8Array, compareBytes);
+  const top = topValues(length, timesAt, (index) => textAt(index) as Uint8Array, Buffer.compare);
   return top.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
 }
 
@@ -174,5 +174,5 @@ function topTexts(texts: TextsSnapshot): { value: string; count: number }[] {
 function namesOf(texts: TextsSnapshot): string {
   const { length, textAt } = entriesIn(readKept(texts.entries), readKept(texts.bytes));
   const all = Array.from({ length }, (_, index) => textAt(index) as Uint8Array);
-  return JSON.stringify(all.sort(compareBytes).map((text) => decoder.decode(text.slice())));
+  return JSON.stringify(all.sort(Buffer.compare).map((text) => decoder.decode(text.slice())));
 }

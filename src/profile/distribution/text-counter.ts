@@ -245,13 +245,3 @@ export function entriesIn(entries: Uint8Array, bytes: Uint8Array) {
     },
   };
 }
-
-/** Comparator for UTF-8 strings. It compares them byte by byte, which orders them by code point. */
-export function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const common = Math.min(a.length, b.length);
-  for (let at = 0; at < common; at += 1) {
-    const difference = (a[at] as number) - (b[at] as number);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
-}
