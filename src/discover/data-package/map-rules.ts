@@ -8,10 +8,8 @@ import type { Field, TableSchema } from './schemas.ts';
 const KEYS: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = constraintsSchema.shape;
 /** Rules that can be checked whatever the values mean. */
 const FOR_ALL = ['required', 'unique'];
-const FOR_TEXTS = ['minLength', 'maxLength', 'pattern'];
-const TEXTS = ['string', 'any'];
-/** Types of fields for whose values other rules are checked as they are stated. */
-const TYPES = [...TEXTS, 'integer', 'number', 'year', 'yearmonth', 'date', 'datetime', 'time', 'duration'];
+/** Types of fields for whose values other rules are checked as they are stated. Lengths of lists and objects are not those of their texts. */
+const TYPES = ['string', 'any', 'integer', 'number', 'year', 'yearmonth', 'date', 'datetime', 'time', 'duration'];
 
 /** Maps the constraints of a field to those of a column in a sidecar. Those that are not checked become a hint. */
 export function mapConstraints(
@@ -21,7 +19,7 @@ export function mapConstraints(
 ): void {
   const isAsStated = type === 'string' || !format || format === 'default';
   const isChecked = (key: string, value: unknown): boolean =>
-    (FOR_ALL.includes(key) || (isAsStated && (FOR_TEXTS.includes(key) ? TEXTS : TYPES).includes(type || 'any'))) &&
+    (FOR_ALL.includes(key) || (isAsStated && TYPES.includes(type || 'any'))) &&
     Object.hasOwn(KEYS, key) &&
     KEYS[key]?.safeParse(value).success === true;
   const stated = Object.entries(constraints ?? {}).filter(([, value]) => (value ?? false) !== false);

@@ -5,8 +5,6 @@ import { patternMatcher } from './text-pattern.ts';
 
 /* Schemas of the sidecar keys for rules, in the words of Table Schema. All of them are optional. */
 
-const MAX_ALLOWED = 10_000;
-
 const count = z.int().min(0);
 
 const PLAIN_NUMBER = /^[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
@@ -33,7 +31,7 @@ export const constraintsSchema = z
     enum: z
       .array(z.union([z.string(), z.number()], { error: 'must be a string or a number' }))
       .min(1)
-      .max(MAX_ALLOWED)
+      .max(10_000)
       .refine(areDistinct, 'must not contain a value twice')
       .nullable()
       .describe('All values that are allowed'),

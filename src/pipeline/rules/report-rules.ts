@@ -83,17 +83,17 @@ function reportCells(source: Source, table: RuledTable, key: readonly number[], 
   if (checks.length > 0) findViolations(readAgain(checks.map(({ cell }) => cell)), checks);
   for (const { cell, column, constraints, rules } of checks) {
     for (const { key: rule, found } of rules) {
-      if (found.count === 0) continue;
-      if (rule !== 'required') {
+      if (found.count > 0 && rule !== 'required') {
         const stated = { [rule]: constraints[rule] };
         report(found.toProblem('rule-broken', file, [column], stated, columnPlaces.get(column)));
-        continue;
+      } else if (found.count > 0) {
+        const [why, help] = key.includes(cell)
+          ? ['is part of the primary key', changeAt('"primaryKey"', primaryKey?.at)]
+          : ['is required', 'say in the sidecar that the column is not required: "required": false'];
+        const nulls = `${formatCount(found.count, 'null')}, ${found.places}`;
+        const message = `the column "${column}" ${why}, but contains ${nulls}`;
+        report(problem('null-forbidden', { file, place: found.first }, message, `Fill in the cells, or ${help}.`));
       }
-      const [why, help] = key.includes(cell)
-        ? ['is part of the primary key', changeAt('"primaryKey"', primaryKey?.at)]
-        : ['is required', 'say in the sidecar that the column is not required: "required": false'];
-      const message = `the column "${column}" ${why}, but contains ${formatCount(found.count, 'null')}, ${found.places}`;
-      report(problem('null-forbidden', { file, place: found.first }, message, `Fill in the cells, or ${help}.`));
     }
   }
 }

@@ -12,24 +12,24 @@ const MAX_RULE = 80;
 /** The cells or records that break a rule: their number, the first places, and the first values. */
 export class Violations {
   count = 0;
-  first: Place | null = null;
-  readonly #places: string[] = [];
+  readonly #places: Place[] = [];
   readonly #values = new Set<string>();
 
   /** Adds a cell with its value, which is null for a null. */
   add(value: string | null, placeOf: () => Place): void {
     this.count += 1;
     if (value !== null && this.#values.size <= MAX_VALUES) this.#values.add(quoteText(value));
-    if (this.count > MAX_PLACES) return;
-    const place = placeOf();
-    this.first ??= place;
-    this.#places.push(`${place.line}:${place.column}`);
+    if (this.count <= MAX_PLACES) this.#places.push(placeOf());
+  }
+
+  get first(): Place | null {
+    return this.#places[0] ?? null;
   }
 
   /** The lines and columns of the first places: `at 3:1 and 5:1`. */
   get places(): string {
     const more = this.count > MAX_PLACES ? [`${groupDigits(this.count - MAX_PLACES)} more`] : [];
-    const all = [...this.#places, ...more];
+    const all = [...this.#places.map(({ line, column }) => `${line}:${column}`), ...more];
     return `at ${all.length === 1 ? all[0] : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`}`;
   }
 
