@@ -77,19 +77,19 @@ export interface ColumnDescription {
   mayBeAbsent?: 'declared' | 'doubted';
 }
 
-/** Rules for the values of one column, in the words of Table Schema. Nulls satisfy them all. Numbers are strings, with all their digits. */
+/** Rules for the values of one column, as they are stated, in the words of Table Schema. Nulls satisfy them all. */
 export interface Constraints {
   unique?: boolean;
   /** A plain number, or a date or another period in ISO 8601; all four bounds are inclusive. */
-  minimum?: string;
-  maximum?: string;
+  minimum?: number | string;
+  maximum?: number | string;
   /** In characters. */
   minLength?: number;
   maxLength?: number;
   /** A regular expression for `patternMatcher`, which matches whole values. */
   pattern?: string;
   /** All allowed values. */
-  enum?: readonly string[];
+  enum?: readonly (number | string)[];
 }
 
 /** A file and a position in it. */
@@ -116,7 +116,7 @@ export interface TableRules {
   primaryKey: { columns: readonly string[]; at: FilePlace } | null;
   foreignKeys: readonly ForeignKey[];
   /** What the publisher expects of the whole: the number of rows, and a date or period that the time span reaches. */
-  expect: { minRows?: number; maxRows?: number; until?: string; at: FilePlace } | null;
+  expect: { rows?: { min?: number; max?: number }; until?: string; at: FilePlace } | null;
 }
 
 /** A new name (`to`) for one column of a file, and the name that the header is expected to have for it (`from`). */

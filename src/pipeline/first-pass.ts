@@ -3,7 +3,6 @@
 import { closeSync } from 'node:fs';
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
-import { readCells } from '../fast-path/read-cells.ts';
 import { openSpill } from '../kernel/kept-bytes.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, Pending, Source } from '../model.ts';
@@ -13,18 +12,18 @@ import { reportDuplicates } from '../parse/checks/check-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { distributed } from '../profile/column-distribution.ts';
-import { areKnownUnique, findKey } from '../profile/distribution/find-key.ts';
+import { findKey } from '../profile/distribution/find-key.ts';
 import { findAlikeTexts } from '../profile/evidence/alike-texts.ts';
 import { findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
-import type { ReadAgain } from '../profile/evidence/findings.ts';
 import type { InspectedColumn } from '../profile/profile-column.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
-import { indexOfColumn, reportRules } from '../profile/rules/report-rules.ts';
 import { csvFile, fileChanged, fingerprintOf, readUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { profileBytes } from './read-as-bytes.ts';
-import { profileTexts, readAgain } from './read-as-text.ts';
+import { profileTexts } from './read-as-text.ts';
+import { reportRules } from './rules/report-rules.ts';
+import { rereader } from './rules/rereader.ts';
 import type { Profiled, ProfiledFile, Tasks } from './task-types.ts';
 
 /** Runs the first pass over a file on this thread; other threads may read some of its segments. */
@@ -147,15 +146,9 @@ function openAgain(opened: OpenedFile): OpenedFile {
 /** Determines the types and statistics of a file's columns from all of its records, and reports the problems that this reveals. */
 function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
   const described = [...columns.values()];
-  const key = source.rules?.primaryKey?.columns.map((name) => indexOfColumn(name, header.columns, described)) ?? [];
-  const { profiles, duplicates, keyColumns, isKeyUnique } = concludeColumns(table, key, reading);
-  // The delimiter and the header row are known by now, so they need not be detected again.
-  const format = { ...source.format, delimiter: header.delimiter, header: source.format.header ?? 1 };
+  const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
   const { rowCount, fast } = table;
-  const again: ReadAgain = (cells) =>
-    cells && fast
-      ? readCells(csvFile(source.path, source.file), fast.plan, cells)
-      : readAgain({ ...source, format }, UNCOUNTED);
+  const again = rereader(source, header.delimiter, fast);
   if (duplicates) reportDuplicates(duplicates, table.rowCount, source.file, again, report);
   const columnsWhere = (isWanted: (profile: Profile, description: ColumnDescription) => boolean) =>
     new Map([...described.entries()].filter(([cell, it]) => isWanted(profiles[cell] as Profile, it)));
@@ -170,16 +163,13 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const [alikeTexts, dates] = [findAlikeTexts(again, texts), findDates(again, untyped)];
   const headerLine = reportHeader(source, { ...header, profiles }, report);
   reportColumns(source, { ...header, alikeTexts, dates, headerLine, readAgain: again }, profiles, report);
-  const ruled = { columns: header.columns, described, profiles, rowCount, keyColumns, isKeyUnique, readAgain: again };
+  const ruled = { columns: header.columns, described, profiles, rowCount, keyColumns, readAgain: again };
   reportRules(source, ruled, report);
   const published = new Map(described.map((it, index) => [profiles[index]?.name ?? '', it]));
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };
   const dataset: Dataset = { ...source, about, columns: published, rowCount, profiles, keyColumns, hints: [] };
   return { dataset, delimiter: header.delimiter, fast };
 }
-
-/** Counter that ignores what it is given, for work that is not part of the displayed progress. */
-const UNCOUNTED = { add: (): void => {} };
 
 /** Up to this number of rows, summarising the table on another thread costs more time than it saves. */
 const FEW_ROWS = 1 << 14;
@@ -188,15 +178,8 @@ const MANY_PIECES = 1 << 12;
 
 type Profile = InspectedColumn & ColumnProfile;
 
-/**
- * Returns the profiles of the columns, a summary of the repeated rows (null if no rows repeat), the key (null if none is found), and whether
- * the cells of the declared key, `keyCells`, are known to be unique together.
- */
-function concludeColumns(
-  { profilers, hashes, rowCount, countTexts }: TableProfile,
-  keyCells: readonly number[],
-  { start }: Reading,
-) {
+/** Returns the profiles of the columns, a summary of the repeated rows (null if no rows repeat) and the key (null if none is found). */
+function concludeColumns({ profilers, hashes, rowCount, countTexts }: TableProfile, { start }: Reading) {
   const numbers = profilers.map((profiler) => profiler.numbers);
   const numeric = numbers.filter((it) => it !== null);
   const pieces = numeric.reduce((sum, { scaled, doubles }) => sum + (scaled ?? doubles).chunks.length, 0);
@@ -218,10 +201,5 @@ function concludeColumns(
     return { profile: distributed(profiler.finish(statistics), distribution), values: own.scaled };
   });
   const keyColumns = findKey(columns, rowCount);
-  const isKeyUnique = areKnownUnique(
-    keyCells.flatMap((cell) => columns[cell] ?? []),
-    rowCount,
-  );
-  const profiles = columns.map(({ profile }) => profile);
-  return { profiles, duplicates: endDuplicates()[0] ?? null, keyColumns, isKeyUnique };
+  return { profiles: columns.map(({ profile }) => profile), duplicates: endDuplicates()[0] ?? null, keyColumns };
 }

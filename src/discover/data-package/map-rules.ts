@@ -5,19 +5,11 @@ import { constraintsSchema, ruleKeys } from '../sidecar/rules-schema.ts';
 import type { PackagedDescription } from './package-description.ts';
 import type { Field, TableSchema } from './schemas.ts';
 
-const KEYS = constraintsSchema.shape;
-const BOUNDED = ['integer', 'number', 'year', 'yearmonth', 'date', 'datetime', 'string', 'any'];
-const TEXTS = ['string', 'any'];
-
-/** The types of fields for whose values a rule is checked as it is stated; all types if absent. Others compare other values than texts. */
-const TYPES: Readonly<Record<string, readonly string[]>> = {
-  minimum: BOUNDED,
-  maximum: BOUNDED,
-  minLength: TEXTS,
-  maxLength: TEXTS,
-  pattern: TEXTS,
-  enum: [...BOUNDED, 'time', 'duration'],
-};
+const KEYS: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = constraintsSchema.shape;
+/** Rules that can be checked whatever the values mean. */
+const FOR_ALL = ['required', 'unique'];
+/** Types of fields for whose values other rules are checked as they are stated. Lengths of lists and objects are not those of their texts. */
+const TYPES = ['string', 'any', 'integer', 'number', 'year', 'yearmonth', 'date', 'datetime', 'time', 'duration'];
 
 /** Maps the constraints of a field to those of a column in a sidecar. Those that are not checked become a hint. */
 export function mapConstraints(
@@ -25,20 +17,17 @@ export function mapConstraints(
   { name, type, format, constraints }: Field,
   partOf: (property: string) => Locatable,
 ): void {
-  const isInOtherFormat = type !== 'string' && format && format !== 'default';
-  const mapped: Record<string, unknown> = {};
-  const others: string[] = [];
-  for (const [key, value] of Object.entries(constraints ?? {})) {
-    if (value === null || value === undefined || value === false) continue;
-    const isOfType =
-      TYPES[key]?.includes(type || 'any') !== false && !(isInOtherFormat && ['minimum', 'maximum'].includes(key));
-    const isValid = Object.hasOwn(KEYS, key) && KEYS[key as keyof typeof KEYS].safeParse(value).success;
-    if (isOfType && isValid) mapped[key] = value;
-    else others.push(key);
-  }
-  const part = partOf('constraints');
-  if (Object.keys(mapped).length > 0) description.set(['columns', name, 'constraints'], mapped, part);
-  if (others.length > 0) leaveUnchecked(description, ['columns', name, 'constraints'], part, others, ` of "${name}"`);
+  const isAsStated = type === 'string' || !format || format === 'default';
+  const isChecked = (key: string, value: unknown): boolean =>
+    (FOR_ALL.includes(key) || (isAsStated && TYPES.includes(type || 'any'))) &&
+    Object.hasOwn(KEYS, key) &&
+    KEYS[key]?.safeParse(value).success === true;
+  const stated = Object.entries(constraints ?? {}).filter(([, value]) => (value ?? false) !== false);
+  const mapped = stated.filter(([key, value]) => isChecked(key, value));
+  const others = stated.flatMap(([key, value]) => (isChecked(key, value) ? [] : key));
+  const [path, part] = [['columns', name, 'constraints'], partOf('constraints')];
+  if (mapped.length > 0) description.set(path, Object.fromEntries(mapped), part);
+  if (others.length > 0) leaveUnchecked(description, path, part, others, ` of "${name}"`);
 }
 
 /** Maps the primary key and the foreign keys of a schema. Keys that are not checked become a hint. */
@@ -59,10 +48,9 @@ export function mapKeys(
     const mapped = { fields, reference: { ...(resource ? { resource } : {}), fields: referenced } };
     return ruleKeys.foreignKeys.safeParse([mapped]).success ? mapped : [];
   });
-  const place = below(part, 'foreignKeys');
-  if (mapped.length > 0) description.set(['foreignKeys'], mapped, place);
-  if (mapped.length < all.length)
-    leaveUnchecked(description, ['foreignKeys'], place, ['foreignKeys'], ' with several columns');
+  const [path, place] = [['foreignKeys'], below(part, 'foreignKeys')];
+  if (mapped.length > 0) description.set(path, mapped, place);
+  if (mapped.length < all.length) leaveUnchecked(description, path, place, path, ' with several columns');
 }
 
 /** Gives the datasets of foreign keys their config names, by the names of their resources. Those of others are not checked. */

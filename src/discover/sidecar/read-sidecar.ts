@@ -104,7 +104,6 @@ function rulesOf(value: Readonly<Record<string, unknown>>, { at }: Description):
   const key = [primaryKey.safeParse(value.primaryKey).data ?? []].flat();
   const expected = expect.safeParse(value.expect).data;
   const foreign = foreignKeys.safeParse(value.foreignKeys).data ?? [];
-  const { rows, until } = expected ?? {};
   return {
     primaryKey: key.length === 0 ? null : { columns: key, at: at(['primaryKey'], 'key') },
     foreignKeys: foreign.map(({ fields, reference }, index) => ({
@@ -113,9 +112,7 @@ function rulesOf(value: Readonly<Record<string, unknown>>, { at }: Description):
       references: [reference.fields].flat()[0] as string,
       at: at(['foreignKeys', index]),
     })),
-    expect: expected
-      ? { ...stated({ minRows: rows?.min, maxRows: rows?.max, until }), at: at(['expect'], 'key') }
-      : null,
+    expect: expected ? ({ ...expected, at: at(['expect'], 'key') } as TableRules['expect']) : null,
   };
 }
 
@@ -182,7 +179,6 @@ export function readColumns(value: unknown, format: FileFormat, description: Des
 }
 
 type ColumnEntry = z.infer<typeof columnSchema>;
-type ConstraintsEntry = Omit<NonNullable<ColumnEntry['constraints']>, 'required'>;
 
 function columnOf(name: string, column: ColumnEntry, format: FileFormat, description: Description): ColumnDescription {
   const { packaged, dictionary } = description;
@@ -196,18 +192,12 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, descrip
     ...defaults,
     ...stated({ title, description: text, unit, rename, type, nullable, required, missing, date, labels, claim }),
     numberFormat: { ...defaults.numberFormat, ...numberFormat },
-    ...(Object.keys(constraints).length > 0 && { constraints: constraintsOf(constraints) }),
+    ...(Object.keys(constraints).length > 0 && { constraints: stated(constraints) as Constraints }),
     // If a data package declares a type, numbers are not required: values that contradict the type are only reported as a hint.
     isNumber: claim === undefined && type !== 'object' && Object.keys(numberFormat).length > 0,
     ...(dictionary?.has(name) ? { mayBeAbsent: 'declared' } : {}),
     ...(packaged?.fields.has(name) ? { mayBeAbsent: packaged.fieldsMayBeAbsent ? 'declared' : 'doubted' } : {}),
   };
-}
-
-/** Rules with numbers as strings. */
-function constraintsOf({ minimum, maximum, enum: allowed, ...others }: ConstraintsEntry): Constraints {
-  const [least, greatest] = [minimum, maximum].map((it) => it?.toString());
-  return stated({ ...others, minimum: least, maximum: greatest, enum: allowed?.map(String) });
 }
 
 /** The problem of a column that sets a thousands or decimal separator, if the two are equal; null otherwise. */

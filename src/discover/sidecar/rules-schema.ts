@@ -1,24 +1,18 @@
 import { z } from 'zod';
-import { patternMatcher } from '../../contract/columns/text-pattern.ts';
 import { isIsoDate } from '../../contract/date-pattern.ts';
 import { areDistinct, columnName } from './details-schema.ts';
+import { patternMatcher } from './text-pattern.ts';
 
 /* Schemas of the sidecar keys for rules, in the words of Table Schema. All of them are optional. */
-
-const MAX_ALLOWED = 10_000;
 
 const count = z.int().min(0);
 
 const PLAIN_NUMBER = /^[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const BOUND = 'must be a number, or a date or another period in ISO 8601, such as "2020-12-31"';
 
-/** Whether the bound of a rule can be compared with values: a number, or a string that is a plain number, a date or another period. */
-export function isBound(bound: unknown): bound is number | string {
-  const text = typeof bound === 'number' || typeof bound === 'string' ? String(bound) : '';
-  return PLAIN_NUMBER.test(text) || isIsoDate(text);
-}
-
-const bound = z.union([z.number(), z.string()], { error: BOUND }).refine(isBound, BOUND);
+const bound = z
+  .union([z.number(), z.string()], { error: BOUND })
+  .refine((it) => PLAIN_NUMBER.test(`${it}`) || isIsoDate(`${it}`), BOUND);
 
 /** The key `constraints` of a column. Null states no rule, even if a package does. */
 export const constraintsSchema = z
@@ -31,16 +25,13 @@ export const constraintsSchema = z
     maxLength: count.nullable().describe('Greatest number of characters'),
     pattern: z
       .string()
-      .refine(
-        (it) => patternMatcher(it) !== null,
-        'must be a regular expression of XML Schema, without lookaround, references and boundaries',
-      )
+      .refine((it) => patternMatcher(it) !== null, 'must be a regular expression without lookaround and references')
       .nullable()
       .describe('Regular expression that whole values match, such as "[A-Z]{2}"'),
     enum: z
       .array(z.union([z.string(), z.number()], { error: 'must be a string or a number' }))
       .min(1)
-      .max(MAX_ALLOWED)
+      .max(10_000)
       .refine(areDistinct, 'must not contain a value twice')
       .nullable()
       .describe('All values that are allowed'),

@@ -1,44 +1,51 @@
 import { undescribedColumn } from '../../discover/sidecar/undescribed-column.ts';
-import { readCells } from '../../fast-path/read-cells.ts';
-import type { ColumnDescription, ForeignKey, Source } from '../../model.ts';
+import type { ColumnDescription, ForeignKey, RecordBlock, Source } from '../../model.ts';
 import { parseCsv } from '../../parse/parse-csv.ts';
 import { type Problem, problem, reportingErrors } from '../../problems/problem.ts';
-import { cellReader } from '../../profile/cells/interpret-cell.ts';
-import { valuesOf } from '../../profile/rules/column-rules.ts';
-import { collectValues, type HasValue } from '../../profile/rules/referenced-values.ts';
-import { indexOfColumn, unknownColumn } from '../../profile/rules/report-rules.ts';
-import { findViolations, Violations } from '../../profile/rules/violations.ts';
+import { CellInterpreter, cellReader } from '../../profile/cells/interpret-cell.ts';
+import { notationOf, toJsonNumber, trimBlanks, typeOfNumbers } from '../../profile/numbers/read-number.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { csvFile, fileChanged, readUnchanged } from '../input/csv-file.ts';
-import { readAgain } from '../read-as-text.ts';
+import { memberTest, valuesOf } from '../rules/column-rules.ts';
+import { indexOfColumn, unknownColumn } from '../rules/report-rules.ts';
+import { rereader } from '../rules/rereader.ts';
+import { findViolations, Violations } from '../rules/violations.ts';
 import type { Profiled, ProfiledFile } from '../task-types.ts';
 
 /** Checks the foreign keys of a file that was read, and adds what it finds. */
 export type ReferenceCheck = (file: ProfiledFile) => ProfiledFile;
+
+/** Returns whether a value occurs among those of a column: a string, or a number in JSON if `isNumber`. */
+type HasValue = (value: string, isNumber: boolean) => boolean;
 
 /**
  * Returns a function that checks foreign keys against the files of `sources`; each column that others refer to is read once. `isWhole` is
  * false if the catalogue may have more datasets: a rule about one of these is reported as unchecked.
  */
 export function referenceCheck(sources: readonly Source[], isWhole: boolean): ReferenceCheck {
-  const known = new Map<string, HasValue | Problem>();
-  const valuesOfKey = (key: ForeignKey, own: Source): HasValue | Problem => {
-    const dataset = key.dataset || own.config;
-    const id = `${dataset}\n${key.references}`;
+  const known = new Map<string, HasValue>();
+  const check = (key: ForeignKey, profiled: Profiled): Problem | Problem[] => {
+    const { path, file, config } = profiled.source;
+    const dataset = key.dataset || config;
     const target = sources.find(({ config }) => config === dataset);
-    const found = known.get(id) ?? (target ? readColumn(target, key) : unknownDataset(key, sources, isWhole));
-    if (typeof found === 'function') known.set(id, found);
-    return found;
+    if (!target) {
+      const message = `"foreignKeys" names the dataset "${dataset}", which`;
+      const names = sources.map(({ config }) => config);
+      const [code, found, help] = isWhole
+        ? (['reference-unknown', `does not exist${didYouMean(dataset, names)}`, 'Correct the name here.'] as const)
+        : (['rule-unchecked', 'is left out, so the rule is not checked', 'Build without --only.'] as const);
+      return problem(code, key.at, `${message} ${found}`, help);
+    }
+    const id = `${dataset}\n${key.references}`;
+    const has = known.get(id) ?? readColumn(target, key);
+    if (typeof has !== 'function') return has;
+    known.set(id, has);
+    return readUnchanged(path, profiled.fingerprint, () => checkKey(key, has, profiled)) ?? fileChanged({ file });
   };
   return (file) => {
     const { profiled, problems } = file;
     if (!profiled?.source.rules?.foreignKeys.length) return file;
-    const found = profiled.source.rules.foreignKeys.flatMap((key) => {
-      const values = valuesOfKey(key, profiled.source);
-      if (typeof values !== 'function') return values;
-      const { path, file } = profiled.source;
-      return readUnchanged(path, profiled.fingerprint, () => checkKey(key, values, profiled)) ?? fileChanged({ file });
-    });
+    const found = profiled.source.rules.foreignKeys.flatMap((key) => check(key, profiled));
     // As in the first pass, excerpts must not show columns that are left out.
     if (profiled.source.format.omitted.length > 0)
       for (const it of found) if (it.file === profiled.source.file) it.excerpt = null;
@@ -47,14 +54,6 @@ export function referenceCheck(sources: readonly Source[], isWhole: boolean): Re
     const isSound = profiled.isSound && hints.length === found.length;
     return { profiled: { ...profiled, dataset, isSound }, problems: [...problems, ...found] };
   };
-}
-
-function unknownDataset({ dataset, at }: ForeignKey, sources: readonly Source[], isWhole: boolean): Problem {
-  const names = sources.map(({ config }) => config);
-  const message = `"foreignKeys" names the dataset "${dataset}", which`;
-  const lacking = `${message} does not exist${didYouMean(dataset, names)}`;
-  if (isWhole) return problem('reference-unknown', at, lacking, 'Correct the name here.');
-  return problem('rule-unchecked', at, `${message} is left out, so the rule is not checked`, 'Build without --only.');
 }
 
 /** Reads the column to which a foreign key refers. The problem if that is impossible. */
@@ -67,13 +66,27 @@ function readColumn(target: Source, { dataset, references, at }: ForeignKey): Ha
     const cell = indexOfColumn(references, csv.columns, described);
     if (cell >= 0) return collectValues(csv.blocks, cell, described[cell] as ColumnDescription);
     csv.close();
-    const message = `"foreignKeys" names the column "${references}", which ${file} does not have${didYouMean(references, csv.columns)}`;
-    return problem('reference-unknown', at, message, 'Correct the name here.');
+    return unknownColumn(target, 'foreignKeys', references, csv.columns, at);
   };
   const message = `${file}, to which "foreignKeys" refers, cannot be read, so the rule is not checked`;
   return (
     reportingErrors(() => {}, step) ?? problem('rule-unchecked', at, message, `Solve the problems of ${dataset} first.`)
   );
+}
+
+/** Collects the values of a column that others refer to. Numbers are compared as numbers if both columns are numeric, or else as texts. */
+function collectValues(blocks: Iterable<RecordBlock>, cell: number, description: ColumnDescription): HasValue {
+  const cells = new CellInterpreter(description);
+  const found = new Set<string>();
+  for (const { records } of blocks) for (const record of records) found.add(record[cell] as string);
+  const texts = [...found].filter((it) => !cells.isNull(it, trimBlanks(it)));
+  const values = texts.map(trimBlanks).filter((it) => !cells.isNullToken(it));
+  const numbers = values.map((it) => cells.toPlainNumber(it) ?? '');
+  const notations = numbers.flatMap((it) => notationOf(it) ?? []);
+  const isNumeric = description.type !== 'object' && notations.length === numbers.length;
+  if (!isNumeric || typeOfNumbers(new Set(notations)) === 'object') return memberTest(texts, false);
+  const [isNumber, isWritten] = [memberTest(numbers, true), memberTest(numbers.map(toJsonNumber), false)];
+  return (value, isNumeric) => (isNumeric ? isNumber(value) : isWritten(value));
 }
 
 /** Checks the values of a column that refers to others. The records are read again unless the profile has all values, and they are allowed. */
@@ -84,17 +97,13 @@ function checkKey({ column, dataset, references, at }: ForeignKey, has: HasValue
   const cell = names.indexOf(source.columns.get(column)?.rename ?? column);
   const profile = profiles[cell];
   if (!profile) return [unknownColumn(source, 'foreignKeys', column, names, at)];
-  const isNumeric = profile.type !== 'object';
   if (valuesOf(profile)?.every((value) => has(value, false))) return [];
-  const format = { ...source.format, delimiter, header: source.format.header ?? 1 };
-  const read = cellReader(isNumeric, columns.get(profile.name) ?? undescribedColumn(format));
+  const isNumeric = profile.type !== 'object';
+  const read = cellReader(isNumeric, columns.get(profile.name) ?? undescribedColumn(source.format));
   const found = new Violations();
-  const blocks = fast
-    ? readCells(csvFile(source.path, source.file), fast.plan, [cell])
-    : readAgain({ ...source, format }, { add: () => {} });
   const rules = [{ isMet: (value: string) => has(value, isNumeric), found }];
-  findViolations(blocks, [{ cell, read, nulls: null, rules }]);
+  findViolations(rereader(source, delimiter, fast)([cell]), [{ cell, read, rules }]);
   if (found.count === 0) return [];
   const rule = { foreignKeys: `${column} → ${dataset || source.config}.${references}` };
-  return [found.toProblem('reference-broken', source, { whose: `of "${column}"`, rule, at })];
+  return [found.toProblem('reference-broken', source.file, [column], rule, at)];
 }

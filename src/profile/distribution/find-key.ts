@@ -32,15 +32,6 @@ export function findKey(columns: readonly KeyColumn[], rowCount: number): string
   return found ?? (names.length < filled.length ? uniqueSet(filled, rowCount) : null);
 }
 
-/** Whether the combined values of columns are known to differ in all records. If not, they may differ even so. */
-export function areKnownUnique(columns: readonly KeyColumn[], rowCount: number): boolean {
-  if (columns.length === 0 || uniqueOne(columns)) return true;
-  const indexed = columns.flatMap((column) => indexedBy(column, rowCount) ?? []);
-  const size = indexed.reduce((product, it) => product * it.size, 1);
-  if (indexed.length < columns.length || size > MAX_COMBINATIONS) return false;
-  return readUntilRepeat(indexed, size, rowCount) === rowCount;
-}
-
 /** Whether the values of a column can identify a record, as opposed to measuring or describing something. */
 function isName({ distribution: { isMeasure, lengths } }: ColumnProfile): boolean {
   return !isMeasure && (lengths?.max ?? 0) <= MAX_NAME;

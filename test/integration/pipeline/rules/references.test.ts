@@ -58,7 +58,7 @@ describe('a foreign key', () => {
 
   test('to what does not exist is an error where it is stated', () => {
     expect(errorsOf(folder(RATES, keyTo('code')))).toEqual(['economy/rates.meta.json:8:5 reference-unknown']);
-    expect(errorsOf(folder(RATES, keyTo('codes', 'cod')))).toEqual(['economy/rates.meta.json:8:5 reference-unknown']);
+    expect(errorsOf(folder(RATES, keyTo('codes', 'cod')))).toEqual(['economy/rates.meta.json:8:5 column-unknown']);
   });
 
   test('keeps a dataset from being published, and only that', () => {

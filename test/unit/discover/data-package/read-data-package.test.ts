@@ -160,7 +160,7 @@ describe('fields', () => {
     ];
     const { source, problems } = findX({ schema: { fields, primaryKey: 'b', foreignKeys, uniqueKeys: [['a']] } });
     const { a, b, c } = Object.fromEntries(source?.columns ?? []);
-    expect(a).toMatchObject({ required: true, constraints: { minimum: '0', enum: ['1', '2'] } });
+    expect(a).toMatchObject({ required: true, constraints: { minimum: 0, enum: [1, 2] } });
     expect([b?.constraints, c?.constraints]).toEqual([undefined, undefined]);
     expect(source?.rules).toMatchObject({
       primaryKey: { columns: ['b'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentsOf } from '../../../../src/profile/rules/compare-periods.ts';
+import { momentsOf } from '../../../../src/pipeline/rules/compare-periods.ts';
 
 // Each period is in the one before it, or after it.
 test.each([

@@ -1,0 +1,48 @@
+import type { Place } from '../../model.ts';
+import { hashRow } from '../../parse/checks/check-duplicates.ts';
+import type { ReadAgain } from '../../profile/evidence/findings.ts';
+
+/**
+ * Finds the records in which the combined values of some columns repeat those of an earlier record, and passes their cells to `add`, with the
+ * place of the first one. `columns` maps the index of each cell to a function that returns its value, such that equal values are equal
+ * strings, or null. Records with a null are left out. Needs some 16 bytes for each of the `rowCount` records. Reads the records twice, or
+ * once if nothing repeats.
+ */
+export function findRepeats(
+  readAgain: ReadAgain,
+  columns: ReadonlyMap<number, (cell: string) => string | null>,
+  rowCount: number,
+  add: (cells: readonly string[], placeOf: () => Place) => void,
+): void {
+  const cells = [...columns.keys()];
+  const readers = [...columns];
+  function* keyed() {
+    for (const { records, placeOf } of readAgain(cells)) {
+      for (const [index, record] of records.entries()) {
+        const values = readers.map(([cell, read]) => read(record[cell] as string));
+        if (values.includes(null)) continue;
+        yield { values, hash: hashRow(values as string[]), record, placeOf: () => placeOf(index, cells[0] as number) };
+      }
+    }
+  }
+  const hashes = new Float64Array(rowCount);
+  let length = 0;
+  for (const { hash } of keyed()) {
+    hashes[length] = hash;
+    length += 1;
+  }
+  const sorted = hashes.subarray(0, length).sort();
+  // Values that share a hash by chance are told from each other when the records are read again.
+  const suspects = new Set(sorted.filter((hash, index) => hash === sorted[index - 1]));
+  const seen = new Set<string>();
+  for (const { values, hash, record, placeOf } of suspects.size > 0 ? keyed() : []) {
+    if (!suspects.has(hash)) continue;
+    const key = JSON.stringify(values);
+    if (seen.has(key))
+      add(
+        cells.map((cell) => record[cell] as string),
+        placeOf,
+      );
+    seen.add(key);
+  }
+}
