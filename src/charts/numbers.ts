@@ -67,7 +67,7 @@ type Values = readonly (number | null)[];
 function valueFormat(
   language: string,
   unit: string | null,
-  values: Values = [],
+  values: Values,
   digits = DIGITS,
 ): (value: number) => string {
   const { factor } = plainUnit(unit, language);
