@@ -27,8 +27,9 @@ export function collectChart(
   words: ChartWords,
 ): ChartDocument | null {
   if (plan.kind === 'histogram') {
-    const values = records && needsRecords(plan) ? valuesOf(records, plan.measure.name) : null;
-    return histogramDocument(plan, values, words);
+    const values =
+      records && needsRecords(plan) && Array.from(records, (record) => drawable(record[plan.measure.name]));
+    return histogramDocument(plan, values ? values.filter((value) => value !== null) : null, words);
   }
   if (plan.kind === 'counts') {
     const nameOf = valueNames(plan.column, words.language);
@@ -46,15 +47,6 @@ export function collectChart(
 export function needsRecords(plan: ChartPlan): boolean {
   if (plan.kind === 'histogram') return isSkewed(plan) && !hasBinForEach(plan);
   return plan.kind !== 'counts';
-}
-
-function valuesOf(records: Iterable<ChartRecord>, column: string): number[] {
-  const values: number[] = [];
-  for (const record of records) {
-    const value = drawable(record[column]);
-    if (value !== null) values.push(value);
-  }
-  return values;
 }
 
 /** Makes the chart from the records to draw; null if they do not fit the plan. */
@@ -79,21 +71,13 @@ function namedBy(plan: RecordsChartPlan): readonly (ChartColumn | null)[] {
 }
 
 /** Replaces values that have labels, or are codes with names, by these, in the columns whose values are names in the chart. */
-function named(
-  records: Iterable<ChartRecord>,
-  plan: RecordsChartPlan,
-  { language }: ChartWords,
-): Iterable<ChartRecord> {
+function* named(records: Iterable<ChartRecord>, plan: RecordsChartPlan, { language }: ChartWords) {
   const names = namedBy(plan).flatMap((column): [string, NameValue][] => {
     const nameOf = column && valueNames(column, language);
     return nameOf ? [[column.name, nameOf]] : [];
   });
-  return names.length === 0 ? records : withNames(records, names);
-}
-
-function* withNames(records: Iterable<ChartRecord>, names: readonly [column: string, nameOf: NameValue][]) {
   for (const record of records) {
-    const changed: Record<string, string | number | null> = { ...record };
+    const changed: Record<string, string | number | null> = names.length > 0 ? { ...record } : record;
     for (const [column, nameOf] of names) {
       const value = record[column] ?? null;
       changed[column] = value === null ? null : nameOf(String(value));

@@ -64,12 +64,7 @@ type Values = readonly (number | null)[];
  * Formats values in the given unit, all with as many decimal places as the `values` of a chart need: `1.0`, `2.5`. A value that would be
  * rounded to zero has more. If the unit has a multiplier, large values are in compact notation: `1.235M`.
  */
-function valueFormat(
-  language: string,
-  unit: string | null,
-  values: Values = [],
-  digits = DIGITS,
-): (value: number) => string {
+function valueFormat(language: string, unit: string | null, values: Values, digits = DIGITS) {
   const { factor } = plainUnit(unit, language);
   const all = values.map((value) => Math.abs(tidy((value ?? 0) * factor))).filter((it) => it > 0 && !isExtreme(it));
   const [least, enough] = digits === TICK_DIGITS ? COMPACT_TICKS : COMPACT;
@@ -93,7 +88,7 @@ function valueFormat(
   });
   const single = significant(language, digits, Math.max(SHORT_DIGITS, digits - DIGITS));
   const equal = intlNumbers(language, { minimumFractionDigits: places, maximumFractionDigits: places });
-  return (value) => {
+  return (value: number): string => {
     const whole = tidy(value * factor);
     const magnitude = Math.abs(whole);
     if (isExtreme(whole)) return single(whole);

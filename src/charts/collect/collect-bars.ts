@@ -112,14 +112,11 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   // If the largest values are equal, none of the others is smaller for sure.
   if (best.withValue > MAX_ALL && rest.every(({ value }) => value === longest?.value)) return null;
   // Percentages that add up to several wholes are answers to several questions.
-  const wholesOf = sumBy(best.bars, ({ value }) => value) / 100;
+  const wholesOf = best.bars.reduce((sum, { value }) => sum + value, 0) / 100;
   const isMixed = wholesOf > 1.5 && Math.abs(wholesOf - Math.round(wholesOf)) < ROUNDING;
   if (isMixed && isPercent(measure.unit ?? measure.label)) return null;
-  const show = (series: readonly RawSeries[], kind: Drawn['kind'], also: Partial<Drawn> = {}): ChartDocument => {
-    const { isOfFixed = false, isOfSum = false, note = '' } = also;
-    const group = { ...best, values: isOfFixed ? [] : best.values };
-    return barsDocument(plan, group, words, { series, kind, isOfFixed, isOfSum, note });
-  };
+  const show = (series: readonly RawSeries[], kind: Drawn['kind'], also: Partial<Drawn> = {}): ChartDocument =>
+    barsDocument(plan, also.isOfFixed ? { ...best, values: [] } : best, words, { series, kind, ...also });
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
@@ -169,10 +166,6 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
 function partsOfOne(measures: readonly RawSeries[]): readonly RawSeries[] {
   const parts = measures.map((one) => partsOf(one, measures));
   return parts.sort((a, b) => b.length - a.length)[0] ?? [];
-}
-
-function sumBy<T>(items: readonly T[], read: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + read(item), 0);
 }
 
 /** Leaves out bars of totals and of parts of others, and of many, those such as `Others`. The caption names them. */
@@ -242,18 +235,18 @@ function columnNumbers(names: readonly string[]): number[] | null {
 interface Drawn {
   kind: 'shares' | 'pairs' | 'bars';
   series: readonly RawSeries[];
-  isOfFixed: boolean;
+  isOfFixed?: boolean;
   /** Whether two series are parts of a sum, by which they are ranked. */
-  isOfSum: boolean;
+  isOfSum?: boolean;
   /** Which measures are drawn; empty if all are. */
-  note: string;
+  note?: string;
 }
 
 function barsDocument(
   { title, category, measure, others, fixed, only }: BarsPlan,
   group: Group,
   words: ChartWords,
-  { series, kind, isOfFixed, isOfSum, note }: Drawn,
+  { series, kind, isOfFixed = false, isOfSum = false, note = '' }: Drawn,
 ): ChartDocument {
   const { texts, language } = words;
   const [isShares, hasParts] = [kind === 'shares', kind !== 'bars'];

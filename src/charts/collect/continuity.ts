@@ -60,16 +60,13 @@ export function continuity(
 
 /** Longest common step between positions, such as 3 for weekdays (1 or 3 days apart). Null if the steps are too few or too uneven. */
 export function usualStep(positions: readonly number[], least = COMMON): number | null {
-  const counts = new Map<number, number>();
-  for (let index = 1; index < positions.length; index++) {
-    const step = (positions[index] ?? 0) - (positions[index - 1] ?? 0);
-    counts.set(step, (counts.get(step) ?? 0) + 1);
-  }
-  const all = positions.length - 1;
+  const steps = positions.slice(1).map((position, index) => position - (positions[index] ?? 0));
+  const all = steps.length;
   const enough = Math.max(MIN_COMMON, all * least);
-  const common = [...counts].filter(([, count]) => count >= enough || (count > 1 && count >= all * MOSTLY));
-  const covered = common.reduce((sum, [, count]) => sum + count, 0);
-  return common.length > 0 && covered >= all * MOSTLY ? Math.max(...common.map(([step]) => step)) : null;
+  const isCommon = ({ length }: readonly number[]): boolean =>
+    length >= enough || (length > 1 && length >= all * MOSTLY);
+  const common = [...Map.groupBy(steps, Number).values()].filter(isCommon).flat();
+  return common.length > 0 && common.length >= all * MOSTLY ? Math.max(...new Set(common)) : null;
 }
 
 /**
@@ -80,13 +77,11 @@ export function restDaysOf(points: Points, positions: readonly number[], kind: T
   if (kind !== 'date') return [];
   const hasValue = (position: number): boolean => (points.get(position) ?? null) !== null;
   const [first, last] = [positions.findIndex(hasValue), positions.findLastIndex(hasValue)];
-  const days = Array.from({ length: 7 }, () => ({ count: 0, values: 0 }));
-  for (const position of positions.slice(Math.max(0, first), last + 1)) {
-    const day = days[dayOfWeek(position)];
-    if (!day) continue;
-    day.count++;
-    if (hasValue(position)) day.values++;
-  }
+  const byDay = Map.groupBy(positions.slice(Math.max(0, first), last + 1), dayOfWeek);
+  const days = Array.from({ length: 7 }, (_, day) => {
+    const all = byDay.get(day) ?? [];
+    return { count: all.length, values: all.filter(hasValue).length };
+  });
   if (days.every(({ values }) => values < MIN_WEEKS)) return [];
   return days.flatMap(({ count, values }, day) => (count >= MIN_WEEKS && values <= count * EXCEPTIONS ? [day] : []));
 }

@@ -192,9 +192,7 @@ function latestFirst(series: readonly RawSeries[], kind: TimeKind): RawSeries[] 
 
 /** Positions of all series, in ascending order, from the first to the last value of the shown series. */
 function allPositions(series: readonly RawSeries[], shown: readonly RawSeries[]): number[] {
-  const positions = new Set<number>();
-  for (const { points } of series) for (const position of points.keys()) positions.add(position);
-  const all = [...positions].sort((a, b) => a - b);
+  const all = [...new Set(series.flatMap(({ points }) => [...points.keys()]))].sort((a, b) => a - b);
   const hasValue = (position: number): boolean => shown.some(({ points }) => (points.get(position) ?? null) !== null);
   return all.slice(all.findIndex(hasValue), all.findLastIndex(hasValue) + 1);
 }

@@ -22,9 +22,7 @@ export function reduceTimes(
     const changes = isStepped ? changesOf(points, positions) : [];
     if (changes.length <= MAX_TIMES) for (const at of changes) kept.add(at);
     const hasValue = (at: number): boolean => (points.get(at) ?? null) !== null;
-    const [first, last] = [positions.find(hasValue), positions.findLast(hasValue)];
-    if (first !== undefined) kept.add(first);
-    if (last !== undefined) kept.add(last);
+    for (const at of [positions.find(hasValue), positions.findLast(hasValue)]) if (at !== undefined) kept.add(at);
   }
   for (let step = 0; step < steps; step++) {
     const from = Math.floor((step * positions.length) / steps);

@@ -4,11 +4,7 @@ import { type ChartRecord, type TimeColumn, UNFOLDED } from '../chart-data.ts';
  * Turns each record into one for each column of a time, as in a long table, with its values in the columns `names`. Where these are the same as
  * of records before, the first gets a number, so that every record stays a series.
  */
-export function* unfoldTimes(
-  records: Iterable<ChartRecord>,
-  columns: readonly TimeColumn[],
-  names: readonly string[],
-): Generator<ChartRecord> {
+export function* unfoldTimes(records: Iterable<ChartRecord>, columns: readonly TimeColumn[], names: readonly string[]) {
   const counts = new Map<string, number>();
   for (const record of records) {
     const values = names.map((name) => record[name] ?? null);

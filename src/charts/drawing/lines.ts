@@ -243,11 +243,7 @@ function nameAttributes(colour: number, size: number) {
 }
 
 /** Draws the legend above the lines: the name of each series next to a sample of its line or a dot. */
-export function drawLegend(
-  shown: readonly ChartSeries[],
-  area: Area,
-  sample: 'line' | 'dot' = 'line',
-): { marks: string; height: number } {
+export function drawLegend(shown: readonly ChartSeries[], area: Area, sample: 'line' | 'dot' = 'line') {
   const isDot = sample === 'dot';
   const [piece, space, gap] = [isDot ? 10 : 18, 6, 18];
   const size = labelSize(area);

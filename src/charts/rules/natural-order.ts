@@ -7,6 +7,7 @@ const MAX_NUMBERED = 15;
 
 /** A number in a name, possibly with separators between its thousands. */
 const NUMBER = /\d+(?:[ ,.'’\u00A0\u202F]\d{3})*(?:\.\d+)?/g;
+const SEPARATORS = /[ ,'’\u00A0\u202F]|\.(?=\d{3}(?:\D|$))/g;
 /** What may precede the number of a name in an ordered list of ranges or sizes: a sign, such as `$` or `<`, but no word. */
 export const STARTS_WITH_NUMBER = /^[^\p{L}\d]{0,3}\d/u;
 
@@ -27,7 +28,7 @@ export function naturalOrder(names: readonly string[]): number[] | null {
     const isTurn = numbers.every((number, index) => index === 0 || number === ((numbers[index - 1] ?? 0) % size) + 1);
     return isTurn ? inOrder : numbers;
   }
-  const found = names.map((name) => (name.match(NUMBER) ?? []).map(numberOf));
+  const found = names.map((name) => (name.match(NUMBER) ?? []).map((text) => Number(text.replace(SEPARATORS, ''))));
   const firsts = found.flatMap(([first]) => first ?? []);
   if (names.every((name) => /^\d{1,9}$/.test(name))) {
     return Math.max(...firsts) - Math.min(...firsts) < 2 * names.length ? firsts : null;
@@ -40,10 +41,6 @@ export function naturalOrder(names: readonly string[]): number[] | null {
   const isNumbered = prefixes.size === 1 && firsts.length === names.length && names.length <= MAX_NUMBERED;
   if (isNumbered && firsts.every((first, index) => first - index === firsts[0])) return inOrder;
   return rangeRanks(found);
-}
-
-function numberOf(text: string): number {
-  return Number(text.replace(/[ ,'’\u00A0\u202F]|\.(?=\d{3}(?:\D|$))/g, ''));
 }
 
 function isMonotone(numbers: readonly number[]): boolean {

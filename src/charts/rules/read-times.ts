@@ -227,7 +227,7 @@ function parseTime(text: string): { kind: TimeKind; position: number } | null {
   for (const form of NAMED_DAYS) {
     const { day, month = '', year } = form.exec(plain)?.groups ?? {};
     const number = day && monthOf(month);
-    if (number) return parseTime(`${year}-${twoDigits(number)}-${day.padStart(2, '0')}`);
+    if (number) return parseTime(`${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`);
   }
   for (const form of FORMS) {
     const { year, part } = form.exec(plain)?.groups ?? {};
@@ -240,10 +240,6 @@ function parseTime(text: string): { kind: TimeKind; position: number } | null {
     return monday === null ? null : { kind: 'date', position: monday };
   }
   return null;
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
 }
 
 /** A month and the last two digits of its year, such as `Jan-17`, or a day. */

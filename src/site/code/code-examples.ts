@@ -27,17 +27,18 @@ const MAX_IN_EXCEL = 10n ** 15n - 1n;
  * Examples that read all rows from the most suitable download. To preserve leading zeros and large integers, code for CSV declares column
  * types if possible. Without a suitable download, an example reads pages of records instead (often only the first), or is left out.
  */
-export function codeExamples(columns: readonly Column[], addresses: Addresses): CodeExample[] {
+export function codeExamples(columns: readonly Column[], { downloads, records, client }: Addresses): CodeExample[] {
+  const [parquet, csv, ndjson] = (['parquet', 'csv', 'ndjson'] as const).map((format) => downloads.get(format));
   return [
-    curl(addresses),
-    pandas(columns, addresses),
-    polars(addresses),
-    r(columns, addresses),
-    duckdb(columns, addresses),
-    javascript(columns, addresses),
-    excel(columns, addresses),
-    sheets(addresses),
-  ].filter((example) => example !== null);
+    curl(records, csv ?? parquet ?? ndjson),
+    pandas(columns, records, parquet, csv),
+    parquet && example('Python (Polars)', `import polars as pl\ndf = pl.read_parquet(${scriptText(parquet)})`),
+    r(columns, records, csv),
+    parquet ? example('DuckDB', `SELECT * FROM ${sqlText(parquet)};`) : csv && duckdb(columns, csv),
+    javascript(columns, records, client, ndjson),
+    csv && excel(columns, csv),
+    csv && example('Google Sheets', `=IMPORTDATA(${sheetsText(csv)})`, 'sheets'),
+  ].filter((made) => typeof made === 'object');
 }
 
 function example(
@@ -49,8 +50,7 @@ function example(
   return { language, code, note, columns };
 }
 
-function curl({ downloads, records }: Addresses): CodeExample {
-  const file = downloads.get('csv') ?? downloads.get('parquet') ?? downloads.get('ndjson');
+function curl(records: string, file: string | undefined): CodeExample {
   if (file === undefined) return example('curl', `curl --fail ${shellText(records)}`, 'firstPage');
   return example('curl', `curl --fail --remote-name ${shellText(file)}`);
 }
@@ -58,10 +58,9 @@ function curl({ downloads, records }: Addresses): CodeExample {
 /** pandas types that allow nulls. `Float64` is not used, because pandas then rounds some numbers in CSV incorrectly. */
 const PANDAS_TYPES = { int64: 'Int64', float64: 'float64', object: 'string' } as const;
 
-function pandas(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
+function pandas(columns: readonly Column[], records: string, parquet?: string, csv?: string): CodeExample {
   const language = 'Python (pandas)';
   const start = 'import pandas as pd\ndf = pd';
-  const [parquet, csv] = [downloads.get('parquet'), downloads.get('csv')];
   if (parquet !== undefined) {
     return example(language, `${start}.read_parquet(${scriptText(parquet)}, dtype_backend="numpy_nullable")`, 'pandas');
   }
@@ -78,15 +77,8 @@ df = pd.DataFrame(results, dtype=object).astype(${types})`;
   return example(language, code, 'firstPage');
 }
 
-function polars({ downloads }: Addresses): CodeExample | null {
-  const parquet = downloads.get('parquet');
-  if (parquet === undefined) return null;
-  return example('Python (Polars)', `import polars as pl\ndf = pl.read_parquet(${scriptText(parquet)})`);
-}
-
 /** Uses `read.csv`, because readr trims strings and reads the last digits of some numbers incorrectly. */
-function r(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
-  const csv = downloads.get('csv');
+function r(columns: readonly Column[], records: string, csv: string | undefined): CodeExample {
   if (csv === undefined) {
     const options = columns.some((column) => exceeds(column, MAX_IN_DOUBLE)) ? ', bigint_as_char = TRUE' : '';
     return example('R', `data <- jsonlite::fromJSON(${scriptText(records)}${options})$results`, 'firstPage');
@@ -116,10 +108,7 @@ function inRuns(types: readonly string[]): string {
 
 const DUCKDB_TYPES = { int64: 'BIGINT', float64: 'DOUBLE', object: 'VARCHAR' } as const;
 
-function duckdb(columns: readonly Column[], { downloads }: Addresses): CodeExample | null {
-  const [parquet, csv] = [downloads.get('parquet'), downloads.get('csv')];
-  if (parquet !== undefined) return example('DuckDB', `SELECT * FROM ${sqlText(parquet)};`);
-  if (csv === undefined) return null;
+function duckdb(columns: readonly Column[], csv: string): CodeExample {
   // Types are matched by position, because column names are case-insensitive in DuckDB.
   const types = columns.map(({ type }) => `'${DUCKDB_TYPES[type]}'`).join(', ');
   const dialect = `header = true, delim = ',', quote = '"', escape = '"', new_line = '\\r\\n'`;
@@ -128,8 +117,7 @@ function duckdb(columns: readonly Column[], { downloads }: Addresses): CodeExamp
   return example('DuckDB', `SELECT * FROM read_csv(${sqlText(csv)}, ${dialect}, types = [${types}]${nulls});`);
 }
 
-function javascript(columns: readonly Column[], { downloads, records, client }: Addresses): CodeExample {
-  const ndjson = downloads.get('ndjson');
+function javascript(columns: readonly Column[], records: string, client: string, ndjson?: string): CodeExample {
   const large = columns.filter((column) => exceeds(column, MAX_IN_DOUBLE)).map(({ name }) => name);
   if (ndjson !== undefined) {
     const code = `const text = await (await fetch(${scriptText(ndjson)})).text();
@@ -144,9 +132,7 @@ const rows = await (await openDataset(${scriptText(records)})).toArray(${options
 
 const EXCEL_TYPES = { int64: 'Int64.Type', float64: 'type number', object: 'type text' } as const;
 
-function excel(columns: readonly Column[], { downloads }: Addresses): CodeExample | null {
-  const csv = downloads.get('csv');
-  if (csv === undefined) return null;
+function excel(columns: readonly Column[], csv: string): CodeExample {
   const source = `Csv.Document(Web.Contents(${mText(csv)}), [Delimiter = ",", Encoding = 65001])`;
   const types = columns.map((column) => {
     // Excel replaces all digits after the fifteenth with zeros.
@@ -155,11 +141,6 @@ function excel(columns: readonly Column[], { downloads }: Addresses): CodeExampl
   });
   const typed = `Table.TransformColumnTypes(Table, {${types.join(', ')}}, "en-US")`;
   return example('Excel', `let Table = Table.PromoteHeaders(${source}) in ${typed}`, 'excel');
-}
-
-function sheets({ downloads }: Addresses): CodeExample | null {
-  const csv = downloads.get('csv');
-  return csv === undefined ? null : example('Google Sheets', `=IMPORTDATA(${sheetsText(csv)})`, 'sheets');
 }
 
 /** Whether a column has integers with a magnitude above `limit`. */

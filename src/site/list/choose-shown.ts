@@ -1,4 +1,4 @@
-import type { ChangesDocument, DatasetSummary, EditionChange } from '../../contract/documents.ts';
+import type { ChangesDocument, DatasetSummary } from '../../contract/documents.ts';
 import type { DatasetFacts } from '../shared/dataset-facts.ts';
 
 /** The datasets that changed last, the most recent first. A year alone names an edition, so only dates with a month count. */
@@ -14,16 +14,12 @@ export function newestChanges(
   { changes }: ChangesDocument,
   datasets: readonly Pick<DatasetSummary, 'config' | 'name' | 'formerly'>[],
   count: number,
-): { config: string; title: string; change: EditionChange }[] {
+) {
   const names = datasets.flatMap((it) => [it.config, ...(it.formerly ?? [])].map((name) => [name, it] as const));
   const present = new Map(names);
-  const newest = new Map<string, { config: string; title: string; change: EditionChange }>();
-  for (const change of changes) {
-    const { config, name: title } = present.get(change.config) ?? {};
-    if (config !== undefined && title !== undefined && !newest.has(config))
-      newest.set(config, { config, title, change });
-  }
-  return [...newest.values()].slice(0, count);
+  const found = [...Map.groupBy(changes, ({ config }) => present.get(config))];
+  const newest = found.flatMap(([it, [change]]) => (it && change ? { config: it.config, title: it.name, change } : []));
+  return newest.slice(0, count);
 }
 
 /**

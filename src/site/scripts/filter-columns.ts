@@ -19,11 +19,8 @@ export function filterColumns(box: HTMLElement): void {
     // The filter finds folded columns too.
     if (fold && input.value !== '') fold.open = true;
     const words = foldWord(input.value).split(/\s+/);
-    let count = 0;
-    for (const { item, text } of items) {
-      item.hidden = !words.every((word) => text.includes(word));
-      if (!item.hidden) count += 1;
-    }
+    for (const { item, text } of items) item.hidden = !words.every((word) => text.includes(word));
+    const count = items.filter(({ item }) => !item.hidden).length;
     found.textContent = input.value === '' ? '' : quantity(language, forms, count);
   };
   input.addEventListener('input', filter);

@@ -10,6 +10,7 @@ import {
 } from '../../contract/routes.ts';
 import { bytesFormat } from '../../texts/format-bytes.ts';
 import { indentJson } from '../shared/indent-json.ts';
+import { element } from './element.ts';
 
 type Words = Record<'tag' | 'base' | 'sending' | 'status' | 'type' | 'size' | 'cut' | 'noResponse', string>;
 
@@ -105,11 +106,7 @@ async function fillDatasets(config: HTMLSelectElement, base: string): Promise<vo
   const { datasets } = (await response.json()) as IndexDocument;
   const chosen = config.value;
   config.replaceChildren(
-    ...datasets.map(({ config, name, row_count }) => {
-      const option = new Option(name, config);
-      option.dataset.rows = `${row_count}`;
-      return option;
-    }),
+    ...datasets.map((it) => element('option', { value: it.config, 'data-rows': `${it.row_count}` }, it.name)),
   );
   config.value = chosen;
 }
