@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { ACCEPTED_FILE, type AcceptedEdition, readAccepted } from '../discover/read-accepted.ts';
 import type { Source } from '../model.ts';
 import { discover } from '../pipeline/build-api.ts';
@@ -12,7 +11,7 @@ import { advice } from '../problems/name-command.ts';
 import { type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
-import { createFiles, type FileChange } from './add-dataset/create-files.ts';
+import { createFiles, sortedJson } from './add-dataset/create-files.ts';
 
 /** A dataset whose present edition was accepted, with the differences from the last one; none if there was nothing to accept. */
 export interface Accepted {
@@ -52,7 +51,9 @@ export async function acceptEditions(settings: Settings): Promise<Accepted[]> {
     const edition = source ? editionDigest(source) : REMOVED;
     others.set(config, { edition, why: settings.why ?? '', differences: differences.map(({ message }) => message) });
   }
-  if (found.some(({ differences }) => differences.length > 0)) createFiles([changeOf(rawData, others)], () => {});
+  if (found.some(({ differences }) => differences.length > 0)) {
+    createFiles([sortedJson(rawData, ACCEPTED_FILE, [...others])]);
+  }
   return found;
 }
 
@@ -79,15 +80,6 @@ async function differencesOf(source: Source, previous: PreviousOutput, report: R
   for (const it of problems) report(it);
   if (!profiled) return [];
   return (await judgeEditions([profiled], previous, new Map())).get(source) ?? [];
-}
-
-/** The new text of the list of accepted editions, sorted by name. */
-function changeOf(rawData: string, accepted: ReadonlyMap<string, AcceptedEdition>): FileChange {
-  const path = join(rawData, ACCEPTED_FILE);
-  const sorted = [...accepted].sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  return { path, file: ACCEPTED_FILE, content: { text, ...(before !== undefined && { before }) } };
 }
 
 function refusal(message: string, help: string): ProblemError {

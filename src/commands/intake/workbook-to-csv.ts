@@ -1,7 +1,9 @@
 /** Converts the table in an Excel workbook (Office Open XML, ECMA-376) to CSV. */
 
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { CellValue, Sheet } from 'hucre/xlsx';
 import { isWorkbook, refuseKnownSignature } from '../../parse/encoding/detect-other-format.ts';
+import { sizeOf } from '../../pipeline/input/csv-file.ts';
 import { formatCount, formatMegabytes } from '../../problems/format-problem.ts';
 import { type Problem, type ProblemCode, ProblemError, problem } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
@@ -50,13 +52,18 @@ function unreadable(file: string, message: string, help = SAVE_AS_CSV): ProblemE
   return new ProblemError(problem('workbook-unreadable', { file }, message, help));
 }
 
-/** Throws a `ProblemError` if a workbook of this size, in bytes, is too large to read. */
-export function requireWorkbookSize(size: number, file: string): void {
-  if (size <= MAX_WORKBOOK_BYTES) return;
-  throw unreadable(
-    file,
-    `has ${formatMegabytes(size)}; workbooks of up to ${formatMegabytes(MAX_WORKBOOK_BYTES)} are read`,
-  );
+/** Converts the workbook at a path into the new CSV file `to`, and returns the hints: see `workbookToCsv`. */
+export async function convertWorkbook(
+  path: string,
+  file: string,
+  sheet: string | null,
+  to: string,
+): Promise<Problem[]> {
+  const [size, bound] = [sizeOf(path), MAX_WORKBOOK_BYTES].map(formatMegabytes);
+  if (sizeOf(path) > MAX_WORKBOOK_BYTES) throw unreadable(file, `has ${size}; workbooks of up to ${bound} are read`);
+  const { csv, hints } = await workbookToCsv(readFileSync(path), file, sheet);
+  writeFileSync(to, csv, { flag: 'wx', flush: true });
+  return hints;
 }
 
 /** Refuses files that are not workbooks, and archives that state no sizes or would unpack to far more than tables need. */
@@ -70,7 +77,6 @@ async function refuseUnsafe(bytes: Uint8Array, file: string): Promise<void> {
     refuseKnownSignature(bytes, file);
     throw unreadable(file, 'is not an Excel workbook (.xlsx)');
   }
-  requireWorkbookSize(bytes.length, file);
   const { fromBufferPromise } = await import('yauzl');
   const archive = await fromBufferPromise(buffer).catch(() => {
     throw unreadable(file, 'is damaged or incomplete: its end is missing', 'Get the file again.');
