@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ACCEPTED_FILE, type AcceptedEdition, readAccepted } from '../discover/read-accepted.ts';
+import { ACCEPTED_FILE, readAccepted } from '../discover/read-accepted.ts';
 import type { Source } from '../model.ts';
 import { discover } from '../pipeline/build-api.ts';
 import { editionDigest } from '../pipeline/editions/edition-digest.ts';
@@ -25,54 +25,38 @@ export interface Accepted {
  * edition, if a name is unknown, or if a dataset has errors of other kinds, which must be corrected.
  */
 export async function acceptEditions(settings: Settings): Promise<Accepted[]> {
-  const { files: names } = settings;
+  const { files: names, out, why } = settings;
   const rawData = resolve(settings.rawData);
   const previous = await openPrevious({ ...settings, compare: true });
-  if (!previous)
-    throw refusal(
-      `nothing has been published in ${settings.out} yet`,
-      'Name the last edition with --previous FOLDER_OR_URL.',
-    );
+  const begin = 'Name the last edition with --previous FOLDER_OR_URL.';
+  if (!previous) throw refusal(`nothing has been published in ${out} yet`, begin);
   const { sources, problems } = discover({ rawData, only: [], reading: settingsThatAffect(settings, 'reading') });
   const report: Report = (it) => {
     if (it.severity === 'error') throw new ProblemError(it);
   };
   const accepted = readAccepted(rawData, report);
-  const others = new Map([...accepted].filter(([config]) => !names.includes(config)));
+  for (const name of names) accepted.delete(name);
+  const missing = missingNames(sources, previous, accepted);
+  const known = [...sources.map((source) => source.config), ...missing];
+  const help = advice`Write the name of a dataset, as in {almanac accept --} ${known[0] ?? 'NAME'}.`;
   const found: Accepted[] = [];
   for (const config of names) {
     const source = sources.find((it) => it.config === config);
+    if (!known.includes(config)) throw refusal(`there is no dataset ${config}${didYouMean(config, known)}`, help);
     for (const it of problems) if (it.file === source?.file || it.file === source?.descriptionFile) report(it);
+    const only = previous.index.datasets.filter((dataset) => dataset.config === config);
+    const removed = { ...previous, index: { ...previous.index, datasets: only } };
     const differences = source
       ? await differencesOf(source, previous, report)
-      : await judgeRemoved(sources, [], { ...previous, index: onlyOf(previous, config, sources, others) }, new Map());
+      : await judgeRemoved(sources, [], removed, new Map());
     found.push({ config, differences });
     if (differences.length === 0) continue;
     const edition = source ? editionDigest(source) : REMOVED;
-    others.set(config, { edition, why: settings.why ?? '', differences: differences.map(({ message }) => message) });
+    accepted.set(config, { edition, why: why ?? '', differences: differences.map(({ message }) => message) });
   }
-  if (found.some(({ differences }) => differences.length > 0)) {
-    createFiles([sortedJson(rawData, ACCEPTED_FILE, [...others])]);
-  }
+  const isChanged = found.some(({ differences }) => differences.length > 0);
+  if (isChanged) createFiles([sortedJson(rawData, ACCEPTED_FILE, [...accepted])]);
   return found;
-}
-
-/** The index of what was published, with a dataset that is missing now alone. */
-function onlyOf(
-  previous: PreviousOutput,
-  config: string,
-  sources: readonly Source[],
-  accepted: ReadonlyMap<string, AcceptedEdition>,
-): PreviousOutput['index'] {
-  const missing = missingNames(sources, previous, accepted);
-  if (!missing.includes(config)) {
-    const known = [...sources.map((source) => source.config), ...missing];
-    throw refusal(
-      `there is no dataset ${config}${didYouMean(config, known)}`,
-      advice`Write the name of a dataset, as in {almanac accept --} ${known[0] ?? 'NAME'}.`,
-    );
-  }
-  return { ...previous.index, datasets: previous.index.datasets.filter((dataset) => dataset.config === config) };
 }
 
 async function differencesOf(source: Source, previous: PreviousOutput, report: Report): Promise<readonly Problem[]> {

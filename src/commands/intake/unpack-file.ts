@@ -102,26 +102,27 @@ async function entriesOf(archive: ZipFile): Promise<Entry[]> {
 }
 
 /** The name of the table that an address names in its fragment; null without one. */
-function tableIn(origin: Origin): string | null {
-  const name = new URL(origin.url).hash.slice(1);
-  return name === '' ? null : attempt(() => decodeURIComponent(name), name);
+function tableIn({ url }: Origin): string | null {
+  const name = new URL(url).hash.slice(1);
+  return attempt(() => decodeURIComponent(name), name) || null;
 }
 
 /** The table in an archive: the one that the address names, or else its only CSV or TSV file, or else its only file. */
 function chooseTable(entries: readonly Entry[], origin: Origin): Entry {
-  const { hash } = new URL(origin.url);
-  const wanted = tableIn(origin) ?? '';
+  const wanted = tableIn(origin);
   const tables = entries.filter(({ fileName }) => isDataFile(fileName));
   const usual = tables.length > 0 || entries.length > 1 ? tables : entries;
-  const [chosen, ...others] = wanted === '' ? usual : entries.filter(({ fileName }) => fileName === wanted);
+  const [chosen, ...others] = wanted === null ? usual : entries.filter(({ fileName }) => fileName === wanted);
   if (chosen && others.length === 0) return chosen;
   const names = (tables.length > 0 ? tables : entries).map(({ fileName }) => fileName);
   const listed = [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ');
-  const example = `${origin.url.slice(0, origin.url.length - hash.length)}#${encodeURI(names[0] ?? '')}`;
+  const example = `${origin.url.replace(/#.*/s, '')}#${encodeURI(names[0] ?? '')}`;
   const help = tables.length === 0 ? ASK : `Write the name of one after the address, such as ${example}`;
-  const missing = `is an archive without the file ${quoteText(wanted)}${didYouMean(wanted, names)}`;
-  const several = `is an archive with ${tables.length === 0 ? 'no CSV or TSV file' : `${tables.length} tables`}`;
-  throw refusal(origin, `${wanted === '' ? several : missing}${listed === '' ? '' : `: ${listed}`}`, help);
+  const found =
+    wanted === null
+      ? `with ${tables.length === 0 ? 'no CSV or TSV file' : `${tables.length} tables`}`
+      : `without the file ${quoteText(wanted)}${didYouMean(wanted, names)}`;
+  throw refusal(origin, `is an archive ${found}${listed === '' ? '' : `: ${listed}`}`, help);
 }
 
 function refusal({ url, at }: Origin, message: string, help: string): ProblemError {
