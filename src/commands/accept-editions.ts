@@ -8,10 +8,11 @@ import { openPrevious, type PreviousOutput } from '../pipeline/editions/previous
 import { profileSource } from '../pipeline/first-pass.ts';
 import { readingHere } from '../pipeline/tasks.ts';
 import { advice } from '../problems/name-command.ts';
-import { type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
+import { type Problem, ProblemError, type Report } from '../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { createFiles, sortedJson } from './add-dataset/create-files.ts';
+import { refusal } from './add-dataset/refusal.ts';
 
 /** A dataset whose present edition was accepted, with the differences from the last one; none if there was nothing to accept. */
 export interface Accepted {
@@ -29,7 +30,7 @@ export async function acceptEditions(settings: Settings): Promise<Accepted[]> {
   const rawData = resolve(settings.rawData);
   const previous = await openPrevious({ ...settings, compare: true });
   const begin = 'Name the last edition with --previous FOLDER_OR_URL.';
-  if (!previous) throw refusal(`nothing has been published in ${out} yet`, begin);
+  if (!previous) throw refusal('setting-invalid', null, `nothing has been published in ${out} yet`, begin);
   const { sources, problems } = discover({ rawData, only: [], reading: settingsThatAffect(settings, 'reading') });
   const report: Report = (it) => {
     if (it.severity === 'error') throw new ProblemError(it);
@@ -42,7 +43,8 @@ export async function acceptEditions(settings: Settings): Promise<Accepted[]> {
   const found: Accepted[] = [];
   for (const config of names) {
     const source = sources.find((it) => it.config === config);
-    if (!known.includes(config)) throw refusal(`there is no dataset ${config}${didYouMean(config, known)}`, help);
+    const unknown = `there is no dataset ${config}${didYouMean(config, known)}`;
+    if (!known.includes(config)) throw refusal('setting-invalid', null, unknown, help);
     for (const it of problems) if (it.file === source?.file || it.file === source?.descriptionFile) report(it);
     const only = previous.index.datasets.filter((dataset) => dataset.config === config);
     const removed = { ...previous, index: { ...previous.index, datasets: only } };
@@ -64,8 +66,4 @@ async function differencesOf(source: Source, previous: PreviousOutput, report: R
   for (const it of problems) report(it);
   if (!profiled) return [];
   return (await judgeEditions([profiled], previous, new Map())).get(source) ?? [];
-}
-
-function refusal(message: string, help: string): ProblemError {
-  return new ProblemError(problem('setting-invalid', { file: null }, message, help));
 }

@@ -10,20 +10,16 @@ import { below, readJson } from './json/read-json.ts';
 export const ACCEPTED_FILE = 'accepted.json';
 
 const acceptedSchema = z.strictObject({
+  /** Digest of the edition, or `removed` if the dataset was removed from the catalogue. */
   edition: z.string().regex(/^(?:[0-9a-f]{64}|removed)$/, 'must be a digest of 64 hexadecimal digits, or "removed"'),
+  /** The publisher's reason; may be empty. */
   why: z.string(),
+  /** What was accepted, for those who review the file. */
   differences: z.array(z.string()),
 });
 
 /** An accepted edition of a dataset. */
-export interface AcceptedEdition {
-  /** Digest of the edition, or `removed` if the dataset was removed from the catalogue. */
-  edition: string;
-  /** The publisher's reason; may be empty. */
-  why: string;
-  /** What was accepted, for those who review the file. */
-  differences: readonly string[];
-}
+export type AcceptedEdition = z.infer<typeof acceptedSchema>;
 
 /** Reads the accepted editions, by config name. Reports mistakes in the file and leaves out the entries that have some. */
 export function readAccepted(rawData: string, report: Report): Map<string, AcceptedEdition> {

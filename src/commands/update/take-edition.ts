@@ -84,7 +84,8 @@ export async function takeEdition(
 ): Promise<Outcome> {
   const fingerprint = fingerprintOf(source.path);
   if (record.digest === attempt(() => digestOfFile(source.path), '')) {
-    const isKnown = knownEdition(rawData, source) !== null;
+    const known = readRecords(rawData)[source.file];
+    const isKnown = known?.from === record.from && known.digest === record.digest;
     if (!dryRun && !isKnown) createFiles([recordChange(rawData, source.file, record)]);
     return UNCHANGED;
   }

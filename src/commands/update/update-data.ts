@@ -23,13 +23,7 @@ import { type Fetched, knownEdition, type Outcome, takeEdition, UNCHANGED, type 
 /** What became of one dataset. */
 export type DatasetUpdate = Outcome & { config: string; file: string };
 
-export interface UpdateReport {
-  /** False if a dataset failed or was refused, or if nothing was fetched because of the `problems`. */
-  ok: boolean;
-  datasets: DatasetUpdate[];
-  /** Problems that concern no single dataset. */
-  problems: Problem[];
-}
+export type UpdateReport = Awaited<ReturnType<typeof updateData>>;
 
 export type UpdateSettings = Pick<Settings, 'rawData' | 'files' | 'dryRun' | 'refused'> & ReadingSettings & FetchLimits;
 
@@ -40,17 +34,18 @@ const STAGING = '.updating';
  * Updates the datasets named in `files` by config name or path, or all whose sidecars have `from`. Everything is fetched before anything is
  * checked. Without a new edition, nothing is written except, if it is missing, the record of the edition. With `dryRun`, nothing is written
  * at all. Copies editions that are refused to the folder `refused`, under their paths in the raw data. `today` is a date, as `YYYY-MM-DD`.
+ * In the report, `problems` concern no single dataset, and `ok` is false if a dataset failed or was refused, or if none was tried.
  */
-export async function updateData(settings: UpdateSettings, progress: Progress, today: string): Promise<UpdateReport> {
+export async function updateData(settings: UpdateSettings, progress: Progress, today: string) {
   const { rawData, files } = settings;
   const problems: Problem[] = [];
+  const datasets: DatasetUpdate[] = [];
   const found = findData(rawData, null, (it) => it.code === 'raw-data-missing' && problems.push(it), settings);
   const chosen = chooseData(found, files, problems);
-  if (problems.length > 0 || chosen.length === 0) return { ok: problems.length === 0, datasets: [], problems };
+  if (problems.length > 0 || chosen.length === 0) return { ok: problems.length === 0, datasets, problems };
   const accepted = readAccepted(rawData, (it) => problems.push(it));
   const staging = temporaryFolder(join(rawData, STAGING));
   const { begin, counters } = progressMeter(progress);
-  const datasets: DatasetUpdate[] = [];
   try {
     begin({ phase: 'fetch', datasets: chosen.length, bytes: { all: 0, later: 0 } });
     const fetched = new Map<FoundData, Fetched | Outcome>();
