@@ -153,17 +153,17 @@ async function convert({ library, bytes, file }: Book, name: string, extent: Ext
   }
   const erroneous: string[] = [];
   const unstored: string[] = [];
+  const cellAt = (row: number, column: number) => cells?.get(`${row},${column}`);
   const textAt = (row: number, column: number): string => {
     const value = rows[row]?.[column] ?? null;
-    const cell = cells?.get(`${row},${column}`);
     if (typeof value === 'boolean') return String(value);
-    if (typeof value === 'string' && !(value.startsWith('#') && cell?.type === 'error')) return value;
+    if (typeof value === 'string' && !(value.startsWith('#') && cellAt(row, column)?.type === 'error')) return value;
     if (typeof value === 'number' && Number.isFinite(value)) return numberText(value);
-    const format = cell?.style?.numFmt ?? '';
+    const format = value instanceof Date ? (cellAt(row, column)?.style?.numFmt ?? '') : '';
     const date = value instanceof Date ? dateText(value, format, dayZero, timed.has(column)) : null;
     if (date !== null) return date;
     if (value !== null) erroneous.push(cellRef(row, column));
-    else if (cell?.formula !== undefined) unstored.push(cellRef(row, column));
+    else if (cellAt(row, column)?.formula !== undefined) unstored.push(cellRef(row, column));
     return '';
   };
   const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);

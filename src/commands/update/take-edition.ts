@@ -79,8 +79,7 @@ function recordChange(rawData: string, file: string, record: UpdateRecord): File
 export async function takeEdition(
   source: Updatable,
   { edition, record }: Fetched,
-  { rawData, dryRun, refused }: Pick<Settings, 'rawData' | 'dryRun' | 'refused'>,
-  { today, accepted, counters }: Taking,
+  { rawData, dryRun, refused, today, accepted, counters }: Pick<Settings, 'rawData' | 'dryRun' | 'refused'> & Taking,
 ): Promise<Outcome> {
   const fingerprint = fingerprintOf(source.path);
   if (record.digest === attempt(() => digestOfFile(source.path), '')) {

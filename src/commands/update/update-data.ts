@@ -66,8 +66,8 @@ export async function updateData(settings: UpdateSettings, progress: Progress, t
     for (const it of chosen) {
       let outcome = fetched.get(it) as Fetched | Outcome;
       if ('edition' in outcome) {
-        const taking = takeEdition(it.source as Updatable, outcome, settings, { today, accepted, counters });
-        outcome = await taking.catch(failed);
+        const taking = { ...settings, today, accepted, counters };
+        outcome = await takeEdition(it.source as Updatable, outcome, taking).catch(failed);
         counters.addDataset();
       }
       datasets.push({ config: it.source?.config ?? '', file: it.file, ...outcome });
