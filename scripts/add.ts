@@ -1,6 +1,5 @@
 import type { Added } from '../src/commands/add-dataset/add-dataset.ts';
-import { addFile, matchingFiles } from '../src/commands/add-dataset/add-file.ts';
-import { addFromAddress, isAddress } from '../src/commands/add-dataset/add-from-address.ts';
+import { addFile, addFromAddress, isAddress, matchingFiles } from '../src/commands/add-dataset/add-file.ts';
 import { formatFinding } from '../src/problems/format-problem.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { ACCEPTED_FILE, type AcceptedEdition, readAccepted } from '../discover/read-accepted.ts';
+import { resolve } from 'node:path';
+import { ACCEPTED_FILE, readAccepted } from '../discover/read-accepted.ts';
 import type { Source } from '../model.ts';
 import { discover } from '../pipeline/build-api.ts';
 import { editionDigest } from '../pipeline/editions/edition-digest.ts';
@@ -9,10 +8,11 @@ import { openPrevious, type PreviousOutput } from '../pipeline/editions/previous
 import { profileSource } from '../pipeline/first-pass.ts';
 import { readingHere } from '../pipeline/tasks.ts';
 import { advice } from '../problems/name-command.ts';
-import { type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
+import { type Problem, ProblemError, type Report } from '../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
-import { createFiles, type FileChange } from './add-dataset/create-files.ts';
+import { createFiles, sortedJson } from './add-dataset/create-files.ts';
+import { refusal } from './add-dataset/refusal.ts';
 
 /** A dataset whose present edition was accepted, with the differences from the last one; none if there was nothing to accept. */
 export interface Accepted {
@@ -26,52 +26,39 @@ export interface Accepted {
  * edition, if a name is unknown, or if a dataset has errors of other kinds, which must be corrected.
  */
 export async function acceptEditions(settings: Settings): Promise<Accepted[]> {
-  const { files: names } = settings;
+  const { files: names, out, why } = settings;
   const rawData = resolve(settings.rawData);
   const previous = await openPrevious({ ...settings, compare: true });
-  if (!previous)
-    throw refusal(
-      `nothing has been published in ${settings.out} yet`,
-      'Name the last edition with --previous FOLDER_OR_URL.',
-    );
+  const begin = 'Name the last edition with --previous FOLDER_OR_URL.';
+  if (!previous) throw refusal('setting-invalid', null, `nothing has been published in ${out} yet`, begin);
   const { sources, problems } = discover({ rawData, only: [], reading: settingsThatAffect(settings, 'reading') });
   const report: Report = (it) => {
     if (it.severity === 'error') throw new ProblemError(it);
   };
   const accepted = readAccepted(rawData, report);
-  const others = new Map([...accepted].filter(([config]) => !names.includes(config)));
+  for (const name of names) accepted.delete(name);
+  const missing = missingNames(sources, previous, accepted);
+  const known = [...sources.map((source) => source.config), ...missing];
+  const help = advice`Write the name of a dataset, as in {almanac accept --} ${known[0] ?? 'NAME'}.`;
   const found: Accepted[] = [];
   for (const config of names) {
     const source = sources.find((it) => it.config === config);
+    const unknown = `there is no dataset ${config}${didYouMean(config, known)}`;
+    if (!known.includes(config)) throw refusal('setting-invalid', null, unknown, help);
     for (const it of problems) if (it.file === source?.file || it.file === source?.descriptionFile) report(it);
+    const only = previous.index.datasets.filter((dataset) => dataset.config === config);
+    const removed = { ...previous, index: { ...previous.index, datasets: only } };
     const differences = source
       ? await differencesOf(source, previous, report)
-      : await judgeRemoved(sources, [], { ...previous, index: onlyOf(previous, config, sources, others) }, new Map());
+      : await judgeRemoved(sources, [], removed, new Map());
     found.push({ config, differences });
     if (differences.length === 0) continue;
     const edition = source ? editionDigest(source) : REMOVED;
-    others.set(config, { edition, why: settings.why ?? '', differences: differences.map(({ message }) => message) });
+    accepted.set(config, { edition, why: why ?? '', differences: differences.map(({ message }) => message) });
   }
-  if (found.some(({ differences }) => differences.length > 0)) createFiles([changeOf(rawData, others)], () => {});
+  const isChanged = found.some(({ differences }) => differences.length > 0);
+  if (isChanged) createFiles([sortedJson(rawData, ACCEPTED_FILE, [...accepted])]);
   return found;
-}
-
-/** The index of what was published, with a dataset that is missing now alone. */
-function onlyOf(
-  previous: PreviousOutput,
-  config: string,
-  sources: readonly Source[],
-  accepted: ReadonlyMap<string, AcceptedEdition>,
-): PreviousOutput['index'] {
-  const missing = missingNames(sources, previous, accepted);
-  if (!missing.includes(config)) {
-    const known = [...sources.map((source) => source.config), ...missing];
-    throw refusal(
-      `there is no dataset ${config}${didYouMean(config, known)}`,
-      advice`Write the name of a dataset, as in {almanac accept --} ${known[0] ?? 'NAME'}.`,
-    );
-  }
-  return { ...previous.index, datasets: previous.index.datasets.filter((dataset) => dataset.config === config) };
 }
 
 async function differencesOf(source: Source, previous: PreviousOutput, report: Report): Promise<readonly Problem[]> {
@@ -79,17 +66,4 @@ async function differencesOf(source: Source, previous: PreviousOutput, report: R
   for (const it of problems) report(it);
   if (!profiled) return [];
   return (await judgeEditions([profiled], previous, new Map())).get(source) ?? [];
-}
-
-/** The new text of the list of accepted editions, sorted by name. */
-function changeOf(rawData: string, accepted: ReadonlyMap<string, AcceptedEdition>): FileChange {
-  const path = join(rawData, ACCEPTED_FILE);
-  const sorted = [...accepted].sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  return { path, file: ACCEPTED_FILE, content: { text, ...(before !== undefined && { before }) } };
-}
-
-function refusal(message: string, help: string): ProblemError {
-  return new ProblemError(problem('setting-invalid', { file: null }, message, help));
 }

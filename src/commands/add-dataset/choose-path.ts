@@ -27,14 +27,13 @@ export function choosePath(request: Request, isConverted = false) {
   const naming = nameDataset(stem);
   if (!('name' in naming)) throw refusal(naming.code, shown, naming.message, naming.help);
   const config = naming.name;
-  const given = fileInside(path, rawData, isConverted);
-  const inside = isConverted ? (given?.replace(/(?:\.xls[xm])?$/i, '.csv') ?? null) : given;
+  const inside = fileInside(path, rawData, isConverted);
   const [folder = '', ...rest] = inside?.split('/') ?? [];
   const folderCategory = rest.length > 0 ? folder : null;
   const category = chooseCategory(request, folderCategory, catalogue);
-  const file = inside ?? `${category.name}/${config}.${isTsv(path) ? 'tsv' : 'csv'}`;
   /** True if the file is already in the raw data and stays where it is. */
   const isInside = inside !== null && !isConverted;
+  const file = isInside ? inside : `${category.name}/${config}.${isTsv(path) ? 'tsv' : 'csv'}`;
   const sidecar = sidecarOf(file);
   refuseDescribed(shown, rawData, file, config);
   const [filePath, sidecarPath] = [join(rawData, file), join(rawData, sidecar)];
@@ -49,7 +48,7 @@ export function choosePath(request: Request, isConverted = false) {
   return {
     ...{ config, stem, file, sidecar, isInside, category },
     /** True if the sidecar must name the category, because the file's folder does not. */
-    namesCategory: inside !== null && category.name !== folderCategory,
+    namesCategory: isInside && category.name !== folderCategory,
     /** False if the catalogue has no description yet. */
     hasCatalogue: catalogue !== null,
     /** True if the catalogue names a licence for datasets that do not name their own. */

@@ -5,6 +5,7 @@ import {
   chmodSync,
   constants,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -51,7 +52,7 @@ export const ADVICE: WriteAdvice = {
  * all temporary files are written, and throws to cancel. Throws a `ProblemError` if a new file already exists, if an edited file has
  * changed, or if writing fails. If an error is thrown, everything that this call has created is removed.
  */
-export function createFiles(changes: readonly FileChange[], check: () => void): void {
+export function createFiles(changes: readonly FileChange[], check = (): void => {}): void {
   const folders: { path: string; first: string }[] = [];
   const created: string[] = [];
   const ready: string[] = [];
@@ -79,6 +80,18 @@ export function createFiles(changes: readonly FileChange[], check: () => void): 
     throw error;
   }
   for (const path of ready) rmSync(path, { force: true });
+}
+
+/** The change that makes these entries, sorted by name, the content of a JSON file in the raw data, which may exist. */
+export function sortedJson(
+  rawData: string,
+  file: string,
+  entries: readonly [name: string, value: unknown][],
+): FileChange {
+  const path = join(rawData, file);
+  const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+  return { path, file, content: existsSync(path) ? { text, before: readFileSync(path, 'utf8') } : { text } };
 }
 
 function writeContent(temporary: string, { path, content }: FileChange): void {

@@ -1,4 +1,3 @@
-import { Transform } from 'node:stream';
 import type { Origin } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 
@@ -8,29 +7,23 @@ const ANY_RATIO = 10_000_000;
 const MAX_RATIO = 200;
 
 /**
- * Returns a stream that passes bytes on. It fails with a `ProblemError` once there are more than `maxBytes`, or far more than the `packed`
- * bytes they come from. Calls `onBytes` with each chunk.
+ * Returns a step of a pipeline that passes bytes on. It fails with a `ProblemError` once there are more than `maxBytes`, or far more than
+ * the `packed` bytes they come from.
  */
-export function boundedBytes(
-  { url, at }: Origin,
-  maxBytes: number,
-  packed: () => number = () => Number.POSITIVE_INFINITY,
-  onBytes: (chunk: Buffer) => void = () => {},
-): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
+export function boundedBytes(origin: Origin, maxBytes: number, packed = () => Number.POSITIVE_INFINITY) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > maxBytes) return done(tooLarge({ url, at }, maxBytes));
+      if (bytes > maxBytes) throw tooLarge(origin, maxBytes);
       if (bytes > ANY_RATIO && bytes > packed() * MAX_RATIO) {
-        const message = `${url} unpacks to more than ${MAX_RATIO} times its size, as files made to fill disks do`;
+        const message = `${origin.url} unpacks to more than ${MAX_RATIO} times its size, as files made to fill disks do`;
         const help = 'If the file is right, fetch and unpack it by hand.';
-        return done(new ProblemError(problem('download-too-large', at, message, help)));
+        throw new ProblemError(problem('download-too-large', origin.at, message, help));
       }
-      onBytes(chunk);
-      return done(null, chunk);
-    },
-  });
+      yield chunk;
+    }
+  };
 }
 
 /** The error for a file of more than `maxBytes` bytes. */

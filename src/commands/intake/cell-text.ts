@@ -5,12 +5,12 @@ const DAY = 86_400_000;
 /** The day with number 0 in each date system of workbooks, in milliseconds since 1970. */
 export const DAY_ZERO = { '1900': Date.UTC(1899, 11, 31), '1904': Date.UTC(1904, 0, 1) } as const;
 
-/** Times of day and durations are stored as numbers of days, which as dates lie in the first year of the date system. */
-const FIRST_YEAR = 366 * DAY;
-
-/** Whether only its number format says if a date is a time of day or a duration. */
-export function mayBeTime(date: Date, dayZero: number): boolean {
-  return date.getTime() < dayZero + FIRST_YEAR;
+/**
+ * Whether only its number format says if a date is a time of day or a duration: these are stored as numbers of days, which as dates lie in
+ * the first year of the date system.
+ */
+export function mayBeTime(value: unknown, dayZero: number): boolean {
+  return value instanceof Date && value.getTime() < dayZero + 366 * DAY;
 }
 
 /** Whether a date has a time, so that the others in its column are written with one, too. */
@@ -32,25 +32,20 @@ export function dateText(date: Date, format: string, dayZero: number, withTime: 
   return withTime ? iso : iso.slice(0, 10);
 }
 
-/** Minimum number of digits by which rounding shortens a result of binary arithmetic. Rounding shortens other numbers by fewer. */
-const MIN_SHORTER = 4;
-
 /**
  * A number with all digits that identify it. If these are a result of binary arithmetic, such as 0.30000000000000004, a number with the
- * 15 significant digits that spreadsheet programs show.
+ * 15 significant digits that spreadsheet programs show: rounding shortens other numbers by fewer than four digits.
  */
 export function numberText(value: number): string {
   const [exact, rounded] = [String(value), String(Number(value.toPrecision(15)))];
-  return exact.length - rounded.length >= MIN_SHORTER ? rounded : exact;
+  return exact.length - rounded.length < 4 ? exact : rounded;
 }
 
 /** Joins cells to a record (RFC 4180), without the line break at its end. Line breaks in cells become line feeds. */
 export function toRecord(cells: readonly string[]): string {
+  const quoted = cells.map((cell) =>
+    /[",\r\n]/.test(cell) ? `"${cell.replace(/\r\n?/g, '\n').replaceAll('"', '""')}"` : cell,
+  );
   // An empty line would not be a record.
-  if (cells.length === 1 && cells[0] === '') return '""';
-  return cells.map(quoted).join(',');
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replace(/\r\n?/g, '\n').replaceAll('"', '""')}"` : cell;
+  return quoted.join(',') || '""';
 }

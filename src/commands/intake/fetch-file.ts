@@ -1,9 +1,10 @@
 /** Fetches a file over HTTP, within limits and, unless this is allowed, from no private network. */
 
 import { createWriteStream } from 'node:fs';
-import http, { type IncomingMessage, STATUS_CODES } from 'node:http';
+import http, { type IncomingMessage, type RequestOptions, STATUS_CODES } from 'node:http';
 import https from 'node:https';
 import { basename } from 'node:path';
+import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Origin } from '../../model.ts';
@@ -42,9 +43,10 @@ const LATER = 'Try again later. If this does not help, ask whoever runs the serv
 const NO_SPACE = { otherwise: 'Free up some space there and try again.' };
 
 /**
- * Fetches the file at an address into the new file `to`, and waits until it is on the disk. With `known`, returns null if the server says that the file has not changed since.
- * The name is that which the server gives the file, or else that in the address. Throws a `ProblemError` if the file cannot be fetched
- * whole, exceeds a limit, or is at an address that is not allowed; `to` may then be incomplete.
+ * Fetches the file at an address into the new file `to`, and waits until it is on the disk. With `known`, returns null if the server says
+ * that the file has not changed since. The name is that which the server gives the file, or else that in the address. Throws a
+ * `ProblemError` if the file cannot be fetched whole, exceeds a limit, or is at an address that is not allowed; `to` may then be
+ * incomplete.
  */
 export async function fetchFile(
   origin: Origin,
@@ -59,21 +61,18 @@ export async function fetchFile(
     ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
   };
   const signal = AbortSignal.timeout(totalMs);
-  const reasonOf = (error: Error): string => {
-    if (signal.aborted) return `was not fetched within ${formatCount(totalMs / 1000, 'second')}`;
-    if (error instanceof StalledError) return `sent nothing for ${formatCount(stallMs / 1000, 'second')}`;
-    return `cannot be fetched: ${error.message === 'aborted' ? 'the connection ended too early' : error.message}`;
-  };
+  const lookup = allowPrivate ? {} : { lookup: lookupPublic };
+  const stalled = failure(origin, `sent nothing for ${formatCount(stallMs / 1000, 'second')}`, LATER);
   try {
     let address = new URL(origin.url);
     for (let redirects = 0; ; redirects += 1) {
       checkAddress(origin, address, allowPrivate);
-      const response = await respond(address, { headers, stallMs, signal, allowPrivate });
+      const response = await respond(address, { headers, signal, timeout: stallMs, ...lookup }, stalled);
       const { statusCode = 0, headers: given, socket } = response;
       if (REDIRECTS.has(statusCode) && given.location !== undefined) {
         response.destroy();
         if (redirects === MAX_REDIRECTS) throw failure(origin, `redirects more than ${MAX_REDIRECTS} times`, LOOK);
-        const next = attempt(() => new URL(given.location ?? '', address), null);
+        const next = URL.parse(given.location, address);
         if (next === null) throw failure(origin, 'redirects to something that is not an address', LOOK);
         address = next;
         continue;
@@ -90,14 +89,21 @@ export async function fetchFile(
       if (isLarge) throw tooLarge(origin, maxBytes);
       const decoded = boundedBytes(origin, maxBytes, () => socket.bytesRead);
       const file = createWriteStream(to, { flags: 'wx', flush: true });
-      await pipeline([response, boundedBytes(origin, maxBytes), ...decoder(), decoded, file], { signal });
+      await pipeline(response, boundedBytes(origin, maxBytes), decoder(), decoded, file, { signal });
       const { etag = null, 'last-modified': lastModified = null } = given;
       return { validators: { etag, lastModified }, name: nameOf(given['content-disposition'], address) };
     }
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    if (error instanceof PrivateAddressError) throw privateNetwork(origin, error.address);
-    throw certainWriteFailure(to, error, NO_SPACE) ?? failure(origin, reasonOf(error as Error), LATER);
+    if (error instanceof PrivateAddressError) {
+      const help = 'If this is right and the address can be trusted, use --allow-private.';
+      throw refused(origin, `leads to ${error.address}, which is inside a private network`, help);
+    }
+    const { message } = error as Error;
+    const reason = signal.aborted
+      ? `was not fetched within ${formatCount(totalMs / 1000, 'second')}`
+      : `cannot be fetched: ${message === 'aborted' ? 'the connection ended too early' : message}`;
+    throw certainWriteFailure(to, error, NO_SPACE) ?? failure(origin, reason, LATER);
   }
 }
 
@@ -105,53 +111,38 @@ function failure({ url, at }: Origin, message: string, help: string, code: Probl
   return new ProblemError(problem(code, at, `${url} ${message}`, help));
 }
 
-/** Throws a `ProblemError` unless an address is one of http or https, without a password and, if it is an IP address, public. */
+function refused(origin: Origin, message: string, help = LOOK): ProblemError {
+  return failure(origin, message, help, 'address-refused');
+}
+
+/** Throws an error unless an address is one of http or https, without a password and, if it is an IP address, public. */
 function checkAddress(origin: Origin, { protocol, hostname, username, password }: URL, allowPrivate: boolean): void {
+  // The message leaves out the address, since logs are read by others.
+  const unnamed = { ...origin, url: 'the address of the file' };
+  if (username || password) throw refused(unnamed, 'contains a user name or a password');
+  if (!/^https?:$/.test(protocol)) throw refused(origin, `leads to an address that begins with ${protocol}`);
   const literal = hostname.replace(/^\[|\]$/g, '');
-  if (username !== '' || password !== '') {
-    // The message leaves out the address, since logs are read by others.
-    const message = 'the address of the file contains a user name or a password';
-    throw new ProblemError(problem('address-refused', origin.at, message, LOOK));
-  }
-  if (!/^https?:$/.test(protocol)) {
-    throw failure(origin, `leads to an address that begins with ${protocol}`, LOOK, 'address-refused');
-  }
-  if (!allowPrivate && isPrivate(literal)) throw privateNetwork(origin, literal);
+  if (!allowPrivate && isPrivate(literal)) throw new PrivateAddressError(literal);
 }
 
-function privateNetwork(origin: Origin, address: string): ProblemError {
-  const help = 'If this is right and the address can be trusted, use --allow-private.';
-  return failure(origin, `leads to ${address}, which is inside a private network`, help, 'address-refused');
-}
-
-class StalledError extends Error {}
-
-const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream[]>> = {
-  'identity': () => [],
-  'gzip': () => [createGunzip()],
-  'x-gzip': () => [createGunzip()],
-  'br': () => [createBrotliDecompress()],
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  'identity': () => new PassThrough(),
+  'gzip': createGunzip,
+  'x-gzip': createGunzip,
+  'br': createBrotliDecompress,
 };
 
-interface Asking {
-  headers: Record<string, string>;
-  stallMs: number;
-  signal: AbortSignal;
-  allowPrivate: boolean;
-}
-
-/** Asks for an address. Resolves once the headers of the response have arrived; its body fails with a `StalledError` if it stalls. */
-function respond(address: URL, { headers, stallMs, signal, allowPrivate }: Asking): Promise<IncomingMessage> {
+/** Asks for an address. Resolves once the headers of the response have arrived; it and its body fail with `stalled` if they stall. */
+function respond(address: URL, options: RequestOptions, stalled: Error): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { get } = address.protocol === 'https:' ? https : http;
-    const limits = { signal, timeout: stallMs, ...(allowPrivate ? {} : { lookup: lookupPublic }) };
     let response: IncomingMessage | null = null;
     // Without an agent, no proxy and no connection that was opened for something else is used.
-    const request = get(address, { agent: false, headers, ...limits }, (it) => {
+    const request = get(address, { ...options, agent: false }, (it) => {
       response = it;
       resolve(it);
     });
-    request.on('timeout', () => (response ?? request).destroy(new StalledError()));
+    request.on('timeout', () => (response ?? request).destroy(stalled));
     // An error after the headers is one of the body, such as bytes beyond its stated length.
     request.on('error', (error) => (response ? response.destroy(error) : reject(error)));
   });
@@ -159,10 +150,6 @@ function respond(address: URL, { headers, stallMs, signal, allowPrivate }: Askin
 
 /** The name of a file: that in a `Content-Disposition` header (RFC 6266), or else the last part of its address, or else its host. */
 function nameOf(disposition: string | undefined, { pathname, hostname }: URL): string {
-  const [, encoded] = /;\s*filename\*=utf-8''([^\s;]+)/i.exec(disposition ?? '') ?? [];
-  const [, quoted, plain] = /;\s*filename=(?:"([^"]*)"|([^\s;]+))/i.exec(disposition ?? '') ?? [];
-  const parts = [encoded, quoted ?? plain, pathname].map((part) =>
-    basename(attempt(() => decodeURIComponent(part ?? ''), part ?? '').replaceAll('\\', '/')),
-  );
-  return parts.find((part) => part !== '') ?? hostname;
+  const [, given = pathname] = /;\s*filename(?:\*=utf-8''|=)"?([^";]+)/i.exec(disposition ?? '') ?? [];
+  return basename(attempt(() => decodeURIComponent(given), given).replaceAll('\\', '/')) || hostname;
 }

@@ -13,12 +13,11 @@ const IPV4 =
 const IPV6 = '::/96 64:ff9b:1::/48 2001::/32 2002::/16 fc00::/7 fe80::/9 ff00::/8';
 
 const ranges = new BlockList();
-for (const [start = '', bits] of IPV6.split(' ').map((it) => it.split('/')))
-  ranges.addSubnet(start, Number(bits), 'ipv6');
-for (const [start = '', bits] of IPV4.split(' ').map((it) => it.split('/'))) {
-  // This also covers addresses that are mapped to IPv6 (::ffff:0:0/96), but not those that a gateway translates (RFC 6052).
-  ranges.addSubnet(start, Number(bits), 'ipv4');
-  ranges.addSubnet(`64:ff9b::${start}`, 96 + Number(bits), 'ipv6');
+for (const range of `${IPV4} ${IPV6}`.split(' ')) {
+  const [start = '', bits] = range.split('/');
+  // A range of IPv4 also covers addresses that are mapped to IPv6 (::ffff:0:0/96), but not those that a gateway translates (RFC 6052).
+  ranges.addSubnet(start, Number(bits), isIPv6(start) ? 'ipv6' : 'ipv4');
+  if (!isIPv6(start)) ranges.addSubnet(`64:ff9b::${start}`, 96 + Number(bits), 'ipv6');
 }
 
 /** Whether an address, such as `10.0.0.1` or `fe80::1`, belongs to no public host. False for anything but an IP address. */

@@ -1,28 +1,19 @@
 /** Unpacks the table in a compressed file or an archive. */
 
-import {
-  closeSync,
-  createReadStream,
-  createWriteStream,
-  openSync,
-  readFileSync,
-  readSync,
-  writeFileSync,
-} from 'node:fs';
-import type { Readable } from 'node:stream';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createGunzip } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { isDataFile } from '../../discover/list-files.ts';
 import type { Origin } from '../../model.ts';
-import { sizeOf } from '../../pipeline/input/csv-file.ts';
+import { csvFile, sizeOf } from '../../pipeline/input/csv-file.ts';
 import { certainWriteFailure } from '../../pipeline/output/write-errors.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { boundedBytes } from './bounded-bytes.ts';
-import { requireWorkbookSize, workbookToCsv } from './workbook-to-csv.ts';
+import { convertWorkbook } from './workbook-to-csv.ts';
 
 /** The first bytes of files. */
 const GZIP = '\x1F\x8B';
@@ -33,46 +24,36 @@ const ASK = 'Ask whoever publishes the file for one that is sound, or fetch and 
 const NO_SPACE = { otherwise: 'Free up some space there and try again.' };
 
 /**
- * Unpacks a fetched file if its content is that of a gzip file or a zip archive, into a new file beside it, on the disk, whose path is returned; returns
- * the path of any other file. The fragment of the address names the table in an archive that has several. Throws a `ProblemError` if the
- * archive is damaged, encrypted, contains links or names that lead out of it, has no or several tables, or unpacks to too many bytes.
+ * Unpacks a fetched file if its content is that of a gzip file, a zip archive or a workbook, into a new file beside it, on the disk, whose
+ * path is returned; returns the path of any other file. The fragment of the address names the table in an archive, or the sheet of a
+ * workbook, that has several. Throws a `ProblemError` if the archive is damaged, encrypted, contains links or names that lead out of it,
+ * has no or several tables, or unpacks to too many bytes.
  */
 export async function unpackFile(path: string, origin: Origin, maxBytes: number): Promise<string> {
   const to = `${path}.unpacked`;
-  const write = async (from: Readable[], packed: number, checksum?: number): Promise<void> => {
-    let sum = 0;
-    const bounded = boundedBytes(
-      origin,
-      maxBytes,
-      () => packed,
-      (chunk) => {
-        sum = crc32(chunk, sum);
-      },
-    );
-    await pipeline([...from, bounded, createWriteStream(to, { flags: 'wx', flush: true })]);
-    if (checksum !== undefined && sum !== checksum) throw new Error('its checksum is wrong');
-  };
-  const start = startOf(path);
+  const bounded = (packed: number) => boundedBytes(origin, maxBytes, () => packed);
+  const output = () => createWriteStream(to, { flags: 'wx', flush: true });
   try {
+    const [bytes = []] = csvFile(path, origin.url).readChunks(4, 4);
+    const start = String.fromCharCode(...bytes);
     if (start.startsWith(GZIP)) {
-      await write([createReadStream(path), createGunzip()], sizeOf(path));
+      await pipeline(createReadStream(path), createGunzip(), bounded(sizeOf(path)), output());
       return to;
     }
     if (!ZIPS.includes(start)) return path;
     const { openPromise } = await import('yauzl');
-    const archive = await openPromise(path, { lazyEntries: true, autoClose: false });
+    const archive = await openPromise(path, { autoClose: false });
     try {
       const entries = await entriesOf(archive);
       // A workbook is an archive too. The check of the table refuses one of another kind.
       if (entries.some(({ fileName }) => fileName === WORKBOOK)) {
-        requireWorkbookSize(sizeOf(path), origin.url);
-        const { csv } = await workbookToCsv(readFileSync(path), origin.url, tableIn(origin));
-        writeFileSync(to, csv, { flag: 'wx', flush: true });
+        await convertWorkbook(path, origin.url, tableIn(origin), to);
         return to;
       }
       if (entries.some(({ fileName }) => OFFICE.has(fileName))) return path;
       const entry = chooseTable(entries, origin);
-      await write([await archive.openReadStreamPromise(entry)], entry.compressedSize, entry.crc32);
+      const content = await archive.openReadStreamPromise(entry);
+      await pipeline(content, bounded(entry.compressedSize), checked(entry), output());
       return to;
     } finally {
       archive.close();
@@ -86,21 +67,22 @@ export async function unpackFile(path: string, origin: Origin, maxBytes: number)
   }
 }
 
+/** Returns a step of a pipeline that passes on the content of an entry. It fails if that has another checksum. */
+function checked(entry: Entry) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    let sum = 0;
+    for await (const chunk of chunks) {
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+    if (sum !== entry.crc32) throw new Error('its checksum is wrong');
+  };
+}
+
 /** Name of the file that says what is in a workbook. */
 const WORKBOOK = 'xl/workbook.xml';
 /** Names of files that an Office Open XML or OpenDocument file has, and no archive of tables. */
 const OFFICE: ReadonlySet<string> = new Set(['[Content_Types].xml', 'mimetype']);
-
-/** The first bytes of a file, each as the character with that code. */
-function startOf(path: string): string {
-  const descriptor = openSync(path, 'r');
-  try {
-    const start = Buffer.alloc(4);
-    return start.toString('latin1', 0, readSync(descriptor, start, 0, start.length, 0));
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 const FILE_TYPE = 0o170_000;
 const LINK = 0o120_000;
@@ -120,26 +102,27 @@ async function entriesOf(archive: ZipFile): Promise<Entry[]> {
 }
 
 /** The name of the table that an address names in its fragment; null without one. */
-function tableIn(origin: Origin): string | null {
-  const name = new URL(origin.url).hash.slice(1);
-  return name === '' ? null : attempt(() => decodeURIComponent(name), name);
+function tableIn({ url }: Origin): string | null {
+  const name = new URL(url).hash.slice(1);
+  return attempt(() => decodeURIComponent(name), name) || null;
 }
 
 /** The table in an archive: the one that the address names, or else its only CSV or TSV file, or else its only file. */
 function chooseTable(entries: readonly Entry[], origin: Origin): Entry {
-  const { hash } = new URL(origin.url);
-  const wanted = tableIn(origin) ?? '';
+  const wanted = tableIn(origin);
   const tables = entries.filter(({ fileName }) => isDataFile(fileName));
   const usual = tables.length > 0 || entries.length > 1 ? tables : entries;
-  const [chosen, ...others] = wanted === '' ? usual : entries.filter(({ fileName }) => fileName === wanted);
+  const [chosen, ...others] = wanted === null ? usual : entries.filter(({ fileName }) => fileName === wanted);
   if (chosen && others.length === 0) return chosen;
   const names = (tables.length > 0 ? tables : entries).map(({ fileName }) => fileName);
   const listed = [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ');
-  const example = `${origin.url.slice(0, origin.url.length - hash.length)}#${encodeURI(names[0] ?? '')}`;
+  const example = `${origin.url.replace(/#.*/s, '')}#${encodeURI(names[0] ?? '')}`;
   const help = tables.length === 0 ? ASK : `Write the name of one after the address, such as ${example}`;
-  const missing = `is an archive without the file ${quoteText(wanted)}${didYouMean(wanted, names)}`;
-  const several = `is an archive with ${tables.length === 0 ? 'no CSV or TSV file' : `${tables.length} tables`}`;
-  throw refusal(origin, `${wanted === '' ? several : missing}${listed === '' ? '' : `: ${listed}`}`, help);
+  const found =
+    wanted === null
+      ? `with ${tables.length === 0 ? 'no CSV or TSV file' : `${tables.length} tables`}`
+      : `without the file ${quoteText(wanted)}${didYouMean(wanted, names)}`;
+  throw refusal(origin, `is an archive ${found}${listed === '' ? '' : `: ${listed}`}`, help);
 }
 
 function refusal({ url, at }: Origin, message: string, help: string): ProblemError {

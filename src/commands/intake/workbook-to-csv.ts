@@ -1,13 +1,14 @@
 /** Converts the table in an Excel workbook (Office Open XML, ECMA-376) to CSV. */
 
-import type { CellValue, Sheet } from 'hucre/xlsx';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Sheet } from 'hucre/xlsx';
 import { isWorkbook, refuseKnownSignature } from '../../parse/encoding/detect-other-format.ts';
+import { sizeOf } from '../../pipeline/input/csv-file.ts';
 import { formatCount, formatMegabytes } from '../../problems/format-problem.ts';
-import { type Problem, type ProblemCode, ProblemError, problem } from '../../problems/problem.ts';
+import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { DAY_ZERO, dateText, hasTime, mayBeTime, numberText, toRecord } from './cell-text.ts';
-import { fillMerged } from './fill-merged.ts';
-import { type Extent, findExtent } from './sheet-extent.ts';
+import { type Extent, fillMerged, findExtent } from './sheet-extent.ts';
 
 /** Maximum size of a workbook, in bytes. */
 const MAX_WORKBOOK_BYTES = 100_000_000;
@@ -20,7 +21,12 @@ const SAVE_AS_CSV = 'Open it in a spreadsheet program and save the sheet as CSV 
 /** The name of the part that holds an encrypted document ([MS-OFFCRYPTO] 2.3.4.4). */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
-type Library = typeof import('hucre/xlsx');
+/** A workbook whose size is bounded. `file` is its name in messages. */
+interface Book {
+  library: typeof import('hucre/xlsx');
+  bytes: Uint8Array;
+  file: string;
+}
 
 /**
  * Converts the named sheet of a workbook, or else the only visible one that holds a table, to CSV: UTF-8, commas, line feeds, and quotes only
@@ -29,17 +35,13 @@ type Library = typeof import('hucre/xlsx');
  * name in messages. Throws a `ProblemError` if the file is not a workbook, is protected, damaged or too large, or if no single sheet
  * is chosen.
  */
-export async function workbookToCsv(
-  bytes: Uint8Array,
-  file: string,
-  sheet: string | null,
-): Promise<{ csv: string; sheet: string; hints: Problem[] }> {
+export async function workbookToCsv(bytes: Uint8Array, file: string, sheet: string | null) {
   try {
     await refuseUnsafe(bytes, file);
     // Takes a few hundredths of a second to load, and few commands need it.
-    const library = await import('hucre/xlsx');
-    const { name, extent } = await chooseSheet(library, bytes, file, sheet);
-    return { ...(await convert(library, bytes, file, name, extent)), sheet: name };
+    const book: Book = { library: await import('hucre/xlsx'), bytes, file };
+    const { name, extent } = await chooseSheet(book, sheet);
+    return { ...(await convert(book, name, extent)), sheet: name };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     throw unreadable(file, `cannot be read as an Excel workbook: ${(error as Error).message}`);
@@ -50,13 +52,18 @@ function unreadable(file: string, message: string, help = SAVE_AS_CSV): ProblemE
   return new ProblemError(problem('workbook-unreadable', { file }, message, help));
 }
 
-/** Throws a `ProblemError` if a workbook of this size, in bytes, is too large to read. */
-export function requireWorkbookSize(size: number, file: string): void {
-  if (size <= MAX_WORKBOOK_BYTES) return;
-  throw unreadable(
-    file,
-    `has ${formatMegabytes(size)}; workbooks of up to ${formatMegabytes(MAX_WORKBOOK_BYTES)} are read`,
-  );
+/** Converts the workbook at a path into the new CSV file `to`, and returns the hints: see `workbookToCsv`. */
+export async function convertWorkbook(
+  path: string,
+  file: string,
+  sheet: string | null,
+  to: string,
+): Promise<Problem[]> {
+  const [size, bound] = [sizeOf(path), MAX_WORKBOOK_BYTES].map(formatMegabytes);
+  if (sizeOf(path) > MAX_WORKBOOK_BYTES) throw unreadable(file, `has ${size}; workbooks of up to ${bound} are read`);
+  const { csv, hints } = await workbookToCsv(readFileSync(path), file, sheet);
+  writeFileSync(to, csv, { flag: 'wx', flush: true });
+  return hints;
 }
 
 /** Refuses files that are not workbooks, and archives that state no sizes or would unpack to far more than tables need. */
@@ -70,7 +77,6 @@ async function refuseUnsafe(bytes: Uint8Array, file: string): Promise<void> {
     refuseKnownSignature(bytes, file);
     throw unreadable(file, 'is not an Excel workbook (.xlsx)');
   }
-  requireWorkbookSize(bytes.length, file);
   const { fromBufferPromise } = await import('yauzl');
   const archive = await fromBufferPromise(buffer).catch(() => {
     throw unreadable(file, 'is damaged or incomplete: its end is missing', 'Get the file again.');
@@ -78,7 +84,6 @@ async function refuseUnsafe(bytes: Uint8Array, file: string): Promise<void> {
   let unpacked = 0;
   for await (const entry of archive.eachEntry()) {
     const { fileName, uncompressedSize, compressedSize, generalPurposeBitFlag } = entry;
-    if (entry.isEncrypted()) throw unreadable(file, 'is encrypted', 'Save it without a password.');
     // The library takes these sizes as bounds, but has none for a file whose size is 0.
     const isUnbounded = uncompressedSize === 0 && (compressedSize > 2 || (generalPurposeBitFlag & 8) !== 0);
     if (isUnbounded && !fileName.endsWith('/'))
@@ -91,12 +96,7 @@ async function refuseUnsafe(bytes: Uint8Array, file: string): Promise<void> {
   }
 }
 
-async function chooseSheet(
-  { readXlsx, streamXlsxRows }: Library,
-  bytes: Uint8Array,
-  file: string,
-  wanted: string | null,
-): Promise<{ name: string; extent: Extent }> {
+async function chooseSheet({ library: { readXlsx, streamXlsxRows }, bytes, file }: Book, wanted: string | null) {
   const visible: string[] = [];
   const all: string[] = [];
   await readXlsx(bytes, {
@@ -106,16 +106,17 @@ async function chooseSheet(
       return false;
     },
   });
+  const sheets = `Sheets in the workbook: ${all.join(', ')}.`;
   const unclear = (message: string, help: string): ProblemError =>
     new ProblemError(problem('sheet-unclear', { file }, message, help));
   if (wanted !== null && !all.includes(wanted)) {
-    throw unclear(`has no sheet "${wanted}"${didYouMean(wanted, all)}`, `Sheets in the workbook: ${all.join(', ')}.`);
+    throw unclear(`has no sheet "${wanted}"${didYouMean(wanted, all)}`, sheets);
   }
-  const sparse = (name: string) => () =>
-    unreadable(file, `the values in the sheet "${name}" are spread over more than ${formatCount(MAX_CELLS, 'cell')}`);
-  const found: { name: string; extent: Extent & { isTable: boolean } }[] = [];
+  const found: { name: string; extent: NonNullable<Awaited<ReturnType<typeof findExtent>>> }[] = [];
   for (const name of wanted === null ? visible : [wanted]) {
-    const extent = await findExtent(streamXlsxRows(bytes, { sheet: name }), MAX_CELLS, sparse(name)).catch((error) => {
+    const sparse = `the values in the sheet "${name}" are spread over more than ${formatCount(MAX_CELLS, 'cell')}`;
+    const rows = streamXlsxRows(bytes, { sheet: name });
+    const extent = await findExtent(rows, MAX_CELLS, unreadable(file, sparse)).catch((error) => {
       // A sheet that is only a chart has no cells.
       if (/missing worksheet file/.test(error.message)) return null;
       throw error;
@@ -126,41 +127,35 @@ async function chooseSheet(
   const candidates = tables.length > 0 ? tables : found;
   const [only] = candidates;
   if (only && candidates.length === 1) return only;
-  const names = candidates.map(({ name }) => name);
-  const several = `has several sheets that may hold the table: ${names.join(', ')}`;
-  if (only) throw unclear(several, `Choose one, such as --sheet ${JSON.stringify(only.name)}.`);
+  const names = candidates.map(({ name }) => name).join(', ');
+  const choose = only && `Choose one, such as --sheet ${JSON.stringify(only.name)}.`;
+  if (choose) throw unclear(`has several sheets that may hold the table: ${names}`, choose);
   const where = wanted === null ? 'any visible sheet' : `the sheet "${wanted}"`;
-  throw unclear(`has no value in ${where}`, `Sheets in the workbook: ${all.join(', ')}. Choose one with --sheet NAME.`);
+  throw unclear(`has no value in ${where}`, `${sheets} Choose one with --sheet NAME.`);
 }
 
-async function convert(
-  { readXlsx, rangeRef, cellRef }: Library,
-  bytes: Uint8Array,
-  file: string,
-  name: string,
-  extent: Extent,
-) {
+async function convert({ library, bytes, file }: Book, name: string, extent: Extent) {
+  const { readXlsx, rangeRef, cellRef, colToLetter } = library;
   const { startRow, startCol, endRow, endCol } = extent;
   const range = rangeRef(startRow, startCol, endRow, endCol);
-  const read = (readStyles: boolean) => readXlsx(bytes, { sheets: (it) => it.name === name, range, readStyles });
+  const read = (readStyles: boolean) => readXlsx(bytes, { sheets: [name], range, readStyles });
   let { sheets, dateSystem = '1900' } = await read(false);
   const dayZero = DAY_ZERO[dateSystem];
-  const isShort = (value: CellValue): boolean => value instanceof Date && mayBeTime(value, dayZero);
   // The formats of all cells take much memory, and few tables need them.
-  if (sheets[0]?.rows.some((row) => row.some(isShort))) ({ sheets } = await read(true));
-  const [sheet] = sheets as [Sheet];
-  if (!fillMerged(sheet.rows, sheet.merges ?? [], extent, MAX_CELLS)) {
+  if (sheets[0]?.rows.some((row) => row.some((it) => mayBeTime(it, dayZero)))) ({ sheets } = await read(true));
+  const [{ rows, cells, merges = [], rowDefs = new Map(), columns = [] }] = sheets as [Sheet];
+  if (!fillMerged(rows, merges, extent, MAX_CELLS)) {
     throw unreadable(file, `in the sheet "${name}", more than ${formatCount(MAX_CELLS, 'cell')} are merged`);
   }
   const timed = new Set<number>();
-  const cellAt = (row: number, column: number) => sheet.cells?.get(`${row},${column}`);
-  for (const row of sheet.rows) {
+  for (const row of rows) {
     for (const [column, value] of row.entries()) if (value instanceof Date && hasTime(value)) timed.add(column);
   }
   const erroneous: string[] = [];
   const unstored: string[] = [];
+  const cellAt = (row: number, column: number) => cells?.get(`${row},${column}`);
   const textAt = (row: number, column: number): string => {
-    const value = sheet.rows[row]?.[column] ?? null;
+    const value = rows[row]?.[column] ?? null;
     if (typeof value === 'boolean') return String(value);
     if (typeof value === 'string' && !(value.startsWith('#') && cellAt(row, column)?.type === 'error')) return value;
     if (typeof value === 'number' && Number.isFinite(value)) return numberText(value);
@@ -171,24 +166,22 @@ async function convert(
     else if (cellAt(row, column)?.formula !== undefined) unstored.push(cellRef(row, column));
     return '';
   };
-  const lines: string[] = [];
-  for (let row = startRow; row <= endRow; row += 1) {
-    const cells: string[] = [];
-    for (let column = startCol; column <= endCol; column += 1) cells.push(textAt(row, column));
-    lines.push(toRecord(cells));
-  }
-  const hiddenRows = [...(sheet.rowDefs ?? [])].flatMap(([row, { hidden }]) =>
-    hidden && row >= startRow && row <= endRow ? `${row + 1}` : [],
-  );
-  const hiddenColumns = (sheet.columns ?? []).flatMap((it, at) =>
-    it?.hidden && at >= startCol && at <= endCol ? cellRef(0, at).slice(0, -1) : [],
-  );
-  const hints = [
-    hintAt(file, 'cells-emptied', erroneous, 'cell', 'with an error such as #N/A, empty', CORRECT),
-    hintAt(file, 'cells-emptied', unstored, 'formula', 'without a stored result, empty', COMPUTE),
-    hintAt(file, 'cells-hidden', hiddenRows, 'row', 'hidden in the workbook, but', DELETE),
-    hintAt(file, 'cells-hidden', hiddenColumns, 'column', 'hidden in the workbook, but', DELETE),
-  ].flat();
+  const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const columnsShown = upTo(startCol, endCol);
+  const lines = upTo(startRow, endRow).map((row) => toRecord(columnsShown.map((column) => textAt(row, column))));
+  const hiddenRows = upTo(startRow, endRow).filter((row) => rowDefs.get(row)?.hidden);
+  const hiddenColumns = columnsShown.filter((column) => columns[column]?.hidden);
+  const listed = [
+    ['cells-emptied', 'cell', 'with an error such as #N/A, empty', CORRECT, erroneous],
+    ['cells-emptied', 'formula', 'without a stored result, empty', COMPUTE, unstored],
+    ['cells-hidden', 'row', 'hidden in the workbook, but', DELETE, hiddenRows.map((row) => row + 1)],
+    ['cells-hidden', 'column', 'hidden in the workbook, but', DELETE, hiddenColumns.map(colToLetter)],
+  ] as const;
+  const hints = listed.flatMap(([code, noun, state, help, places]) => {
+    if (places.length === 0) return [];
+    const some = `${places.slice(0, MAX_LISTED).join(', ')}${places.length > MAX_LISTED ? ', …' : ''}`;
+    return [problem(code, { file }, `${formatCount(places.length, noun)} ${state} in the CSV file: ${some}`, help)];
+  });
   return { csv: `${lines.join('\n')}\n`, hints };
 }
 
@@ -198,17 +191,3 @@ const DELETE = 'If they must not be published, delete them in the workbook, and 
 
 /** Maximum number of cells, rows or columns that a hint lists. */
 const MAX_LISTED = 10;
-
-/** The hint about some cells, rows or columns of a sheet; empty if there are none. */
-function hintAt(
-  file: string,
-  code: ProblemCode,
-  places: string[],
-  noun: string,
-  state: string,
-  help: string,
-): Problem[] {
-  if (places.length === 0) return [];
-  const listed = `${places.slice(0, MAX_LISTED).join(', ')}${places.length > MAX_LISTED ? ', …' : ''}`;
-  return [problem(code, { file }, `${formatCount(places.length, noun)} ${state} in the CSV file: ${listed}`, help)];
-}

@@ -2,11 +2,11 @@
 
 import { join } from 'node:path';
 import { hasPath, isObject, overlay } from '../../problems/overlay.ts';
-import type { Report } from '../../problems/problem.ts';
+import { collecting, type Problem, type Report } from '../../problems/problem.ts';
 import { namedLicense } from '../identify-license.ts';
 import { checkValue } from '../json/check-value.ts';
 import { below, type Locatable, readJson } from '../json/read-json.ts';
-import { isBlank, withoutBlankFields } from '../sidecar/blank-fields.ts';
+import { withoutBlankFields } from '../sidecar/blank-fields.ts';
 import type { Description } from '../sidecar/description.ts';
 import { readColumns, readFormat } from '../sidecar/read-sidecar.ts';
 import { defaultsSchema } from '../sidecar/sidecar-schema.ts';
@@ -34,26 +34,20 @@ export function readDefaults(rawData: string): ReadonlyMap<string, CategoryDefau
 
 /** Checks the defaults of a category, which are without blank fields, and reports their problems. Returns false if there is an error. */
 export function checkDefaults(value: unknown, part: Locatable, report: Report): boolean {
-  let isSound = true;
-  const watch: Report = (it) => {
-    isSound &&= it.severity === 'hint';
-    report(it);
-  };
+  const problems: Problem[] = [];
+  const watch = collecting(problems, report);
   checkValue(defaultsSchema, value, part, watch);
   if (!isObject(value)) return false;
   const { csv, columns, license } = value;
   // Each is checked even if another has an error, so that one run reports every mistake.
   readColumns(columns, readFormat(defaultsSchema.shape.csv.safeParse(csv).data), { ...part, value }, watch);
   if (typeof license === 'string') namedLicense(license, part.at(['license']), watch);
-  return isSound;
+  return problems.every(({ severity }) => severity === 'hint');
 }
 
 /** Whether defaults say enough to publish a file without a sidecar: who publishes the data, and where. */
 export function areComplete(defaults: CategoryDefaults | undefined): boolean {
-  return (
-    defaults !== undefined &&
-    [defaults.value.source, defaults.value.url].every((it) => it !== undefined && !isBlank(it))
-  );
+  return defaults?.value.source !== undefined && defaults.value.url !== undefined;
 }
 
 /** A description laid over the defaults of its category, key by key. Blank fields count as absent, so they replace nothing. */
