@@ -1,4 +1,4 @@
-import type { NewestRecords, PublishedRecord, RecordPairs, RecordsOfEdition } from '../../compare/records.ts';
+import type { PublishedRecord, RecordsOfEdition } from '../../compare/records.ts';
 import type { RecordBlock } from '../../model.ts';
 import { hashRow } from '../../parse/checks/check-duplicates.ts';
 import { cellEncoder } from '../../profile/cells/interpret-cell.ts';
@@ -44,46 +44,38 @@ interface Asked {
 export function recordsOfEdition(profiled: Profiled, { key, sample, ends, time }: Asked): RecordsOfEdition {
   const { blocks, encode, valueIn } = recordsIn(profiled);
   const parsed = (record: Cells): PublishedRecord => JSON.parse(encode(record));
-  /** Finds the records with the keys of the sample, and stops once it has all of them. */
-  const pairs = (): RecordPairs => {
-    const values = key.map(valueIn);
-    const wanted = sample.map((line): PublishedRecord => JSON.parse(line));
-    // A key of numbers is the same if it is text now.
-    const idOf = (record: PublishedRecord): string => key.map((name) => String(record[name])).join('\n');
-    const found = new Map<string, PublishedRecord | undefined>(wanted.map((record) => [idOf(record), undefined]));
-    let left = found.size;
-    for (const { records } of left > 0 ? blocks() : []) {
-      for (const record of records) {
-        const id = values.map((read) => String(read(record))).join('\n');
-        if (!found.has(id) || found.get(id)) continue;
-        found.set(id, parsed(record));
-        left -= 1;
-      }
-      if (left === 0) break;
+  const values = key.map(valueIn);
+  const wanted = sample.map((line): PublishedRecord => JSON.parse(line));
+  // A key of numbers is the same if it is text now.
+  const idOf = (record: PublishedRecord): string => key.map((name) => String(record[name])).join('\n');
+  const found = new Map<string, PublishedRecord | undefined>(wanted.map((record) => [idOf(record), undefined]));
+  let left = found.size;
+  const timeOf = time === null ? null : valueIn(time);
+  const times = new Map<string | number, PublishedRecord[]>();
+  /** Keeps the records of the two latest times. */
+  const keepLatest = (value: string | number | null, record: Cells): void => {
+    const others = value === null ? undefined : times.get(value);
+    if (others) others.push(parsed(record));
+    else if (value !== null && (times.size < 2 || [...times.keys()].some((other) => other < value))) {
+      times.set(value, [parsed(record)]);
+      if (times.size > 2) times.delete([...times.keys()].reduce((one, other) => (one < other ? one : other)));
     }
-    return wanted.map((record) => [record, found.get(idOf(record))]);
   };
-  /** Reads the records of the newest time, and of the time before it. */
-  const newest = (column: string): NewestRecords => {
-    const timeOf = valueIn(column);
-    const groups = new Map<string | number, PublishedRecord[]>();
-    for (const { records } of blocks()) {
-      for (const record of records) {
-        const value = timeOf(record);
-        const group = value === null ? undefined : groups.get(value);
-        if (group) group.push(parsed(record));
-        else if (value !== null && (groups.size < 2 || [...groups.keys()].some((other) => other < value))) {
-          groups.set(value, [parsed(record)]);
-          if (groups.size > 2) groups.delete([...groups.keys()].reduce((a, b) => (a < b ? a : b)));
-        }
-      }
+  for (const { records } of left > 0 || timeOf ? blocks() : []) {
+    for (const record of records) {
+      if (timeOf) keepLatest(timeOf(record), record);
+      if (left === 0) continue;
+      const id = values.map((read) => String(read(record))).join('\n');
+      if (!found.has(id) || found.get(id)) continue;
+      found.set(id, parsed(record));
+      left -= 1;
     }
-    const [before = [], last = []] = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records);
-    return { newest: last, before };
-  };
+    if (left === 0 && !timeOf) break;
+  }
+  const [before = [], newest = []] = [...times].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records);
   return {
-    pairs: pairs(),
-    newest: time === null ? { newest: [], before: [] } : newest(time),
+    pairs: wanted.map((record) => [record, found.get(idOf(record))] as const),
+    newest: { newest, before },
     isCutOff() {
       if (ends.length < 2) return false;
       let [first, last]: (Cells | undefined)[] = [];
