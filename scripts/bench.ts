@@ -5,6 +5,7 @@ import { temporaryFolder } from '../src/pipeline/output/temporary-folder.ts';
 import { nameCommands } from '../src/problems/name-command.ts';
 import { compareBuilds } from './bench/builds/compare-builds.ts';
 import { compareFormats } from './bench/builds/compare-formats.ts';
+import { measureComparison } from './bench/builds/measure-comparison.ts';
 import { measureDev } from './bench/builds/measure-dev.ts';
 import { measurePages } from './bench/builds/measure-pages.ts';
 import { measureRebuilds } from './bench/builds/measure-rebuilds.ts';
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, (run: BenchRun) => Promise<Section>>> = {
   build: compareBuilds,
   rows: measureRows,
   rules: measureRules,
+  comparison: measureComparison,
   downloads: compareFormats,
   incremental: measureRebuilds,
   pages: measurePages,

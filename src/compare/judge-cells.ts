@@ -128,25 +128,25 @@ function numbersOf(cells: Cells): [number, number][] {
 
 /** A factor nearer to one than this is growth. */
 const LEAST_FACTOR = 1.15;
-/** Largest deviation, as a share of the values, of numbers that were converted and rounded. */
-const ROUNDING = 0.0005;
+/** Largest deviation, as a share of the range of the values, of numbers that were converted and rounded. */
+const ROUNDING = 0.002;
 
 /** Whether all numbers were multiplied, and perhaps moved, by the same amount, as by another unit. */
 function inAnotherUnit(cells: Cells): string | null {
   const pairs = numbersOf(cells);
   const sorted = pairs.toSorted(([a], [b]) => a - b);
   const [low, high] = [sorted[0], sorted.at(-1)];
-  if (!low || !high || pairs.length < FEW_MATCHED || low[0] === high[0]) return null;
+  if (!low || !high || low[0] === high[0]) return null;
+  // A single cell that was corrected may be the highest one.
+  if (changedOf(pairs).length < Math.max(FEW_MATCHED, pairs.length * MOST)) return null;
   const factor = (high[1] - low[1]) / (high[0] - low[0]);
   const start = low[1] - factor * low[0];
-  const scale = Math.max(Math.abs(low[1]), Math.abs(high[1]), Math.abs(high[1] - low[1]));
   const isTurned = Math.abs(factor + 1) < ROUNDING;
   if (factor === 0 || (!isTurned && Math.max(factor, 1 / factor) < LEAST_FACTOR)) return null;
+  const most = ROUNDING * Math.abs(high[1] - low[1]);
   const isLine = holdsForMost(
     pairs,
-    (was, is) =>
-      Math.abs(factor * Number(was) + start - Number(is)) <=
-      ROUNDING * Math.max(Math.abs(Number(is)), scale * ROUNDING),
+    (was, is) => Math.abs(factor * Number(was) + start - Number(is)) <= most,
     FEW_MATCHED,
   );
   if (!isLine || new Set(pairs.map(([was]) => was)).size < FEW_CHANGED) return null;

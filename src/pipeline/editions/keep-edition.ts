@@ -22,6 +22,8 @@ export async function keepEdition(
   const manifest = await readDocument<ManifestDocument>(previous, API_MANIFEST);
   const entry = await readDocument<DatasetEntry>(previous, datasetFile('info', config));
   const listed = manifest?.files.filter(({ path }) => configIn(path) === config) ?? [];
+  // A site that somebody has taken over must not write anywhere else.
+  if (listed.some(({ path }) => !/^[\w-]+(?:[./][\w-]+)*$/.test(path))) return null;
   const files = await Promise.all(listed.map(async (file) => ({ ...file, body: await previous.read(file.path) })));
   if (!entry || files.length === 0) return null;
   if (files.some(({ body, sha256 }) => !body || digestOf(body) !== sha256)) return null;

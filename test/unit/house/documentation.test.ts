@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { DEFAULT_BOUNDS } from '../../../src/compare/bounds.ts';
 import { columnSchema, editorSchemas, sidecarSchema } from '../../../src/discover/sidecar/sidecar-schema.ts';
 import { SETTINGS, type SettingRow } from '../../../src/settings/settings.ts';
 
@@ -23,6 +24,11 @@ describe('the reference', () => {
     const line = settings.split('\n').find((text) => text.startsWith(`| \`${name}\``));
     expect(line).toBeDefined();
     if (row.default !== undefined) expect(line).toContain(`\`${row.default}\``);
+  });
+
+  test.each(Object.entries(DEFAULT_BOUNDS))('has the bound %s of editions with its default', (name, bound) => {
+    const editions = readFileSync('docs/editions.md', 'utf8');
+    expect(editions).toContain(`| \`${name}\` | \`${bound}\` |`);
   });
 
   test('has every key of a sidecar', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -140,6 +140,30 @@ describe('an edition that is refused', () => {
       const of = (out: string) => [...contentOf(join(out, 'client'))].filter(([path]) => path.includes('datasets/x'));
       expect(of(next)).toEqual(of(last));
       expect(read<ChangesDocument>(next, 'changes.json').changes.map(({ config }) => config)).toEqual(['y']);
+    }
+  });
+
+  test('is not kept from a site whose manifest leads elsewhere, or whose files are not those that it lists', async () => {
+    const rawData = rawDataWith({ ...filesOf(tableOf(150)), ...filesOf(tableOf(20), {}, 'economy/y') });
+    const last = newOut();
+    await publishEdition({ rawData, out: last }, null);
+    writeFiles(rawData, filesOf(tableOf(20)));
+    const path = published(last, 'manifest.json');
+    const manifest = readFileSync(path, 'utf8');
+    const changes = {
+      'v1/datasets/x/../../../../stray.json': (name: string) => manifest.replace('v1/datasets/x/info.json', name),
+      'another digest': () => manifest.replaceAll(/"sha256":"[0-9a-f]{4}/g, '"sha256":"0000'),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const out = join(folderWith({}), 'deep/out');
+      writeFileSync(path, change(name));
+      const report = await publishEdition({ rawData, out }, await serve(join(last, 'client')), { keepGoing: true });
+      expect(report, name).toMatchObject({ ok: false, published: true, datasets: [{ config: 'y' }] });
+      const written = readdirSync(join(out, '../..'), { recursive: true, encoding: 'utf8' });
+      expect(
+        written.filter((it) => /stray|datasets\/x\b/.test(it)),
+        name,
+      ).toEqual([]);
     }
   });
 
