@@ -46,7 +46,7 @@ export function sharedKey(last: Edition, next: Edition): readonly string[] | nul
   return was && is && was.join('\n') === is.join('\n') ? is : null;
 }
 
-/** Whether a change is none: the same rows and columns. */
+/** Whether two editions have the same rows and columns. */
 export function isUnchanged({ rows, columns, types }: Pick<EditionChange, 'rows' | 'columns' | 'types'>): boolean {
   const { added, removed, renamed } = columns;
   return [

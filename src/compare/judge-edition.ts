@@ -62,7 +62,9 @@ function firstOfEach(findings: readonly Finding[]): Finding[] {
     const shown = alike.slice(0, MOST_SHOWN);
     if (others <= 0) return shown;
     return shown.map((it, index) =>
-      index < MOST_SHOWN - 1 ? it : { ...it, message: `${it.message}; so with ${formatCount(others, 'other column')}` },
+      index < MOST_SHOWN - 1
+        ? it
+        : { ...it, message: `${it.message}; and ${groupDigits(others)} more of the same kind` },
     );
   });
 }

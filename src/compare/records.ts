@@ -28,6 +28,6 @@ export interface RecordsOfEdition {
   /** Records of the last edition, and those of the new one with the same key. */
   pairs: RecordPairs;
   newest: NewestRecords;
-  /** Line of the first record whose values in these columns, taken together, an earlier record has too; null if there is none. */
+  /** Line of the first record that has the same values in these columns as an earlier one; null if all records differ. */
   repeatedLine(columns: readonly string[]): number | null;
 }

@@ -5,7 +5,7 @@ import { figuresOf, measureBuild } from '../measure.ts';
 import { type BenchRun, formatRatio, measureSection, PEAK, PROCESSOR, SECONDS, type Section } from '../report.ts';
 import { buildCommand } from './builders.ts';
 
-/** A rule of each kind, for columns that satisfy it. The codes are so many that the profile does not know them all. */
+/** A rule of each kind, for columns that satisfy it. There are too many different codes for the profile to list them. */
 const RULES: Readonly<Record<string, object>> = {
   id: { unique: true },
   year: { required: true },

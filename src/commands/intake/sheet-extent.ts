@@ -13,7 +13,7 @@ export interface Extent {
 const isFilled = (value: CellValue | undefined): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * The smallest rectangle with all values of a sheet, found one row at a time, however far away its last cell is; null if there is none.
+ * The smallest rectangle with all values of a sheet, found one row at a time, however far away its last cell is; null for an empty sheet.
  * Rejects with `tooMany` if its rows have more than `maxCells` cells.
  */
 export async function findExtent(rows: AsyncIterable<StreamRow>, maxCells: number, tooMany: Error) {

@@ -59,7 +59,7 @@ function readRecords(rawData: string): Record<string, UpdateRecord> {
   return isObject(value) ? (value as Record<string, UpdateRecord>) : {};
 }
 
-/** The record of the edition that a data file still is; null if there is none. */
+/** The record of an edition, if the data file is still that edition; otherwise null. */
 export function knownEdition(rawData: string, { path, file, from }: Updatable): UpdateRecord | null {
   const record = readRecords(rawData)[file];
   return record?.from === from.url && record.digest === attempt(() => digestOfFile(path), '') ? record : null;

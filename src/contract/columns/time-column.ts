@@ -3,7 +3,7 @@ import type { ColumnProfile, ValueFormat } from '../../model.ts';
 /** Formats that denote calendar periods or points in time. */
 const TIME_FORMATS: ReadonlySet<ValueFormat> = new Set(['year', 'month', 'quarter', 'date', 'datetime']);
 
-/** The column whose extremes are the time span of a table; undefined if there is none. `keys` are the names of the key columns. */
+/** The column whose extremes are the time span of a table; undefined for a table without times. `keys` are the names of the key columns. */
 export function timeColumn(profiles: readonly ColumnProfile[], keys: readonly string[]): ColumnProfile | undefined {
   // A day that is the same in all records may be that of their export.
   const times = profiles.filter(

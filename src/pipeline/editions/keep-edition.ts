@@ -8,7 +8,7 @@ import { configIn, totalOf } from '../files/files-of-datasets.ts';
 import { type PreviousOutput, readDocument } from './previous.ts';
 
 /**
- * Copies the files of a dataset's last edition into an output. Returns null, and writes nothing, if there is none that can be used: its URLs
+ * Copies the files of a dataset's last edition into an output. Returns null, and writes nothing, if it cannot be used: its URLs
  * and files must be those of the site, and its files as its manifest lists them.
  */
 export async function keepEdition(

@@ -39,7 +39,7 @@ export function editionInFile(profiled: Profiled): LastEdition {
   return { edition: editionOf(profiled.dataset), lines };
 }
 
-/** The edition of a dataset that was published under a name; null if there is none. */
+/** The edition of a dataset that was published under a name; null if nothing was. */
 export async function publishedEdition(previous: PreviousOutput, config: string): Promise<LastEdition | null> {
   const edition = await readEdition(previous, config);
   if (!edition) return null;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { countRows, type RecordHashes } from '../../compare/count-rows.ts';
 import { describeColumns, describeWhole, isUnchanged, sharedKey } from '../../compare/describe-change.ts';
 import { columnsOf, type Edition } from '../../compare/edition.ts';
@@ -13,7 +13,7 @@ import {
 import {
   API_MANIFEST,
   CHANGES_FILE,
-  chunkFile,
+  chunkIndexFile,
   DEFAULT_LIMIT,
   datasetFile,
   isChunkFile,
@@ -114,11 +114,9 @@ function haveSameFiles(last: EditionFiles, before: string, next: EditionFiles, c
 /** Files that have each record of a dataset once. */
 function recordFiles({ digests }: EditionFiles, config: string): string[] {
   const paths = [...(digests.get(config)?.keys() ?? [])];
-  const chunks = paths.filter(
-    (path) => isChunkFile(path) && path !== chunkFile(config, 0).replace(/0\.json$/, 'index.json'),
-  );
-  const pages = pageFile({ kind: 'records', config }, { limit: DEFAULT_LIMIT, offset: 0 }).replace(/0\.json$/, '');
-  return chunks.length > 0 ? chunks : paths.filter((path) => path.startsWith(pages));
+  const chunks = paths.filter((path) => isChunkFile(path) && path !== chunkIndexFile(config));
+  const pages = posix.dirname(pageFile({ kind: 'records', config }, { limit: DEFAULT_LIMIT, offset: 0 }));
+  return chunks.length > 0 ? chunks : paths.filter((path) => posix.dirname(path) === pages);
 }
 
 interface OneEdition {
