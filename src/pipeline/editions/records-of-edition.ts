@@ -3,23 +3,20 @@ import type { RecordBlock } from '../../model.ts';
 import { hashRow } from '../../parse/checks/check-duplicates.ts';
 import { cellEncoder } from '../../profile/cells/interpret-cell.ts';
 import { recordEncoder } from '../../publish/records/encode-record.ts';
-import { readAgain } from '../read-as-text.ts';
+import { rereader } from '../rules/rereader.ts';
 import { columnsOf } from '../second-pass.ts';
 import type { Profiled } from '../task-types.ts';
-
-const UNCOUNTED = { add: (): void => {} };
 
 type Cells = readonly string[];
 
 /** The records of a data file that was profiled, each time it is read again, and how their cells are published. */
-export function recordsIn({ source, dataset, delimiter }: Profiled) {
-  const format = { ...source.format, delimiter, header: source.format.header ?? 1 };
+export function recordsIn({ source, dataset, delimiter, fast }: Profiled) {
   const columns = columnsOf(dataset, []).map(({ name, isNumeric, description }) => ({
     name,
     toJson: cellEncoder(isNumeric, description),
   }));
   return {
-    blocks: (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED),
+    blocks: (): Iterable<RecordBlock> => rereader(source, delimiter, fast)([...columns.keys()]),
     encode: recordEncoder(columns),
     /** Returns a function for the published value of a record in one column. */
     valueIn(name: string): (record: Cells) => string | number | null {
