@@ -18,11 +18,12 @@ const EXPLANATIONS: readonly Explanation[] = [
   roundedOff,
   cutOff,
   withLettersLost,
+  filledIn,
 ];
 
 /**
  * Explains columns whose values in matched records are not those of the last edition, if a mistake explains them: values of another column
- * or of other records, exchanged labels, another unit, lost digits, letters or ends. `isSameAltogether` says of a column whether all of its
+ * or of other records, exchanged labels, another unit, lost digits, letters or ends, or one number in place of nulls. `isSameAltogether` says of a column whether all of its
  * values, whatever their records, are as before, and
  * `isNumbered` whether records are identified by their number alone.
  */
@@ -197,9 +198,23 @@ function cutOff(cells: Cells): string | null {
 /** Whether letters outside ASCII were replaced with question marks. */
 function withLettersLost(cells: Cells): string | null {
   const texts = textsOf(changedOf(cells));
-  const isLost = (was: unknown, is: unknown): boolean =>
-    String(was).replace(/\P{ASCII}/gu, '?') === String(is) || String(is).includes('\uFFFD');
+  const isLost = (was: unknown, is: unknown): boolean => hasLostLetters(String(was), String(is));
   return texts.length > 0 && texts.some(([was]) => /\P{ASCII}/u.test(was)) && holdsForMost(texts, isLost, 1)
     ? 'have question marks in place of letters in the same records'
+    : null;
+}
+
+/** Whether a text is another one with question marks, or the mark of undecodable bytes, in place of letters outside ASCII. */
+export function hasLostLetters(was: string, is: string): boolean {
+  return was !== is && (was.replace(/\P{ASCII}/gu, '?') === is || is.includes('\uFFFD'));
+}
+
+/** Whether nulls have become one number, such as 0 or -999. */
+function filledIn(cells: Cells): string | null {
+  const filled = cells.filter(([was, is]) => was === null && typeof is === 'number');
+  const value = filled[0]?.[1];
+  const isRare = cells.filter(([was]) => was === value).length < filled.length;
+  return isRare && holdsForMost(filled, (_, is) => is === value, FEW_MATCHED)
+    ? `are ${value} in ${filled.length} of the same records, where the last edition has nulls`
     : null;
 }

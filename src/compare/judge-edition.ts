@@ -257,7 +257,7 @@ function judgeNulls([name, before, now]: SharedColumn, bound: number): Finding[]
 const DOUBTS: ReadonlySet<string> = new Set<ProblemCode>([
   ...(['mojibake', 'replacement-character', 'header-doubtful', 'footer-doubtful', 'sections-doubtful'] as const),
   ...(['rows-repeated', 'totals-row', 'nearly-numeric', 'number-format', 'date-format', 'sign-doubtful'] as const),
-  ...(['cells-merged', 'labels-differ'] as const),
+  ...(['cells-merged', 'labels-differ', 'null-tokens-kept'] as const),
 ]);
 
 function judgeDoubts(last: Edition, next: Edition): Finding[] {

@@ -1,8 +1,9 @@
 import { TIME_PARTS } from '../contract/column-words.ts';
+import { formatCount, groupDigits } from '../problems/format-problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { columnsOf, type Edition, type EditionColumn } from './edition.ts';
 import { type Finding, isTime } from './finding.ts';
-import { FEW_MATCHED, type NewestRecords, type PublishedRecord } from './records.ts';
+import { FEW_MATCHED, type MatchedRecords, type NewestRecords, type PublishedRecord } from './records.ts';
 
 const PART_OF_TIME = new RegExp(`(?:^|[^\\p{L}])(?:${TIME_PARTS})s?(?:$|[^\\p{L}])`, 'iu');
 /** Share of the records that a mistake explains. */
@@ -11,56 +12,80 @@ const MOST = 0.8;
 const SAME = 0.95;
 /** Share of the records of a time that it must have if all times before had all of them. */
 const COMPLETE = 0.7;
+/** After this number of times with all records, none of them may be missing. */
+const MANY_TIMES = 10;
+/** This number of zeros is no accident in a column that has few of them. */
+const FEW_ZEROS = 4;
+const SHOWN = 5;
 
 /**
- * Compares the newest time of an edition, such as a month that was added, with the time before it: whether its numbers were copied from
- * there, are all zero, or are in another unit, and whether it lacks records that all times had until then.
+ * Compares each time that is new in an edition, such as a month that was added, with the last time of the last edition: whether its numbers
+ * were copied from there, are all zero, or are in another unit, and whether it lacks records that all times had until then.
  */
-export function judgeNewest(last: Edition, next: Edition, { newest, before }: NewestRecords): Finding[] {
+export function judgeNewest(last: Edition, next: Edition, { later, latest }: NewestRecords): Finding[] {
   const time = next.profile.time_span?.column;
   const key = (next.profile.key_columns ?? []).filter((name) => name !== time);
-  if (time === undefined || newest.length === 0 || before.length === 0) return [];
+  if (time === undefined || latest.length === 0) return [];
   // A year of which some months have passed is no mistake.
   if (key.some((name) => PART_OF_TIME.test(name) || isTime(columnsOf(next).get(name) as EditionColumn))) return [];
-  const found = (message: string): Finding[] => [
-    {
-      code: 'edition-numbers',
-      message: `the newest ${quoteText(time)}, ${newest[0]?.[time]}, ${message}`,
-      bound: 'numbers',
-    },
-  ];
-  const measures = next.profile.measures.filter((name) => columnsOf(last).has(name));
-  const idOf = (record: PublishedRecord): string => JSON.stringify(key.map((name) => record[name]));
-  const earlier = new Map(before.map((record) => [idOf(record), record]));
-  const pairs = newest.flatMap((record) => {
-    const other = earlier.get(idOf(record));
-    return other ? [[other, record] as const] : [];
-  });
-  if (key.length > 0 && wasComplete(last) && before.length >= FEW_MATCHED && newest.length < before.length * COMPLETE) {
-    return found(`has ${newest.length} records, and the time before it ${before.length}: records are missing`);
+  const measures = next.profile.measures.flatMap((name) => columnsOf(last).get(name) ?? []);
+  const idOf = (record: PublishedRecord): string => key.map((name) => String(record[name])).join(' / ');
+  const before = new Map(latest.map((record) => [idOf(record), record]));
+  const since = String(latest[0]?.[time]);
+  const isComplete = key.length > 0 && wasComplete(last);
+  const isRegular = isComplete && last.schema.row_count / latest.length >= MANY_TIMES;
+  for (const [when, records] of Map.groupBy(later, (record) => record[time])) {
+    const now = new Map(records.map((record) => [idOf(record), record]));
+    const missing = [...before.keys()].filter((id) => !now.has(id));
+    const pairs = [...now].flatMap(([id, record]) => {
+      const other = before.get(id);
+      return other ? [[other, record] as const] : [];
+    });
+    const fresh = [...now.keys()].filter((id) => !before.has(id));
+    const message =
+      (isRegular ? lacking(missing, fresh, before.size, since) : null) ??
+      (isComplete && before.size >= FEW_MATCHED && now.size < before.size * COMPLETE
+        ? `has ${formatCount(now.size, 'record')}, and ${since} has ${before.size}: records are missing`
+        : judgeMeasures(pairs, measures, since));
+    if (message === null) continue;
+    return [{ code: 'edition-numbers', message: `${quoteText(time)} ${when} ${message}`, bound: 'numbers' }];
   }
+  return [];
+}
+
+/** Says which records are missing, and which others stand in their place; null if few have been replaced, as by a branch that moved. */
+function lacking(missing: readonly string[], fresh: readonly string[], all: number, since: string): string | null {
+  const list = (ids: readonly string[]): string =>
+    `${ids.slice(0, SHOWN).map(quoteText).join(', ')}${ids.length > SHOWN ? ', …' : ''}`;
+  if (missing.length === 0 || (fresh.length >= missing.length && missing.length < all / 2)) return null;
+  const others = fresh.length > 0 ? `; it has ${list(fresh)}, which ${since} lacks` : '';
+  return `has no record of ${list(missing)}, as all times until ${since} have${others}`;
+}
+
+/** Says what is wrong with the numbers of a time, by the records of the time before it with the same key; null if nothing is. */
+function judgeMeasures(pairs: MatchedRecords, measures: readonly EditionColumn[], since: string): string | null {
   const numbersOf = (name: string): (readonly [number, number])[] =>
     pairs.flatMap(([was, is]) => {
       const [a, b] = [was[name], is[name]];
       return typeof a === 'number' && typeof b === 'number' ? [[a, b] as const] : [];
     });
-  const all = measures.flatMap(numbersOf);
+  const all = measures.flatMap(({ name }) => numbersOf(name));
   const isVaried = new Set(all.map(([was]) => was)).size >= FEW_MATCHED;
-  if (isVaried && shareOf(all, ([was, is]) => was === is) >= SAME)
-    return found('has the numbers of the time before it');
-  for (const name of measures) {
+  if (isVaried && shareOf(all, ([was, is]) => was === is) >= SAME) return `has the numbers of ${since}`;
+  for (const { name, stats } of measures) {
     const numbers = numbersOf(name);
-    if (numbers.length < FEW_MATCHED) continue;
+    const few = (stats?.q1 ?? 0) > 0 || (stats?.q3 ?? 0) < 0 ? FEW_ZEROS : FEW_MATCHED;
     const wereZero = shareOf(numbers, ([was]) => was === 0);
-    if (wereZero <= 1 - MOST && shareOf(numbers, ([, is]) => is === 0) >= MOST) {
-      return found(`has only zeros in ${quoteText(name)}`);
+    if (numbers.length >= few && wereZero <= 1 - MOST && shareOf(numbers, ([, is]) => is === 0) >= MOST) {
+      return `has only zeros in ${quoteText(name)}`;
     }
     const powers = numbers.flatMap(([was, is]) => (was * is > 0 ? [Math.round(Math.log10(is / was))] : []));
     const power = [...new Set(powers)].find((it) => shareOf(powers, (other) => other === it) >= MOST) ?? 0;
     if (powers.length < FEW_MATCHED || Math.abs(power) < 2) continue;
-    return found(`has about ${10 ** power} times the ${quoteText(name)} of the time before it`);
+    const factor = power > 0 ? `about ${groupDigits(10 ** power)} times` : `about a ${groupDigits(10 ** -power)}th of`;
+    return `has ${factor} the ${quoteText(name)} of ${since}: another unit?`;
   }
-  return [];
+  return null;
 }
 
 function shareOf<T>(values: readonly T[], isSo: (value: T) => boolean): number {

@@ -81,8 +81,8 @@ function movedBeyond(column: NumericColumn, moved: number): Finding | null {
   const { name, before, now } = column;
   const spread = spreadOf(column);
   const by = Math.abs(now[2] - before[2]);
-  // Of values that are mostly the same, such as zeros, the median says little.
-  if (before[1] !== before[3] && by > moved * spread) {
+  // Of values that are often the same, such as zeros, the median says little.
+  if (before[1] !== before[2] && before[2] !== before[3] && by > moved * spread) {
     return found(
       'moved',
       `the median of ${quoteText(name)} is ${plain(now[2])}, and ${plain(before[2])} in the last edition: it moved by ${plain(by / spread, 3)} times the interquartile range; at most ${moved} times are expected`,

@@ -3,6 +3,7 @@ import { quoteText } from '../problems/quote-text.ts';
 import { prepareNames, suggest } from '../suggestions/suggest.ts';
 import type { Edition, EditionColumn } from './edition.ts';
 import { type Finding, isTime, type SharedColumn } from './finding.ts';
+import { hasLostLetters } from './judge-cells.ts';
 import type { RecordPairs } from './records.ts';
 
 type Entity = string | number;
@@ -46,7 +47,10 @@ export function goneValues(
     const least = Math.max(FEW_RECORDS, last.schema.row_count * LARGE_SHARE);
     const gone = was.filter((value) => {
       const fate = fates.get(value);
-      if (present?.has(value) || (fate?.kept ?? 0) > 0 || suggest(String(value), names).length > 0) return false;
+      if (present?.has(value) || (fate?.kept ?? 0) > 0) return false;
+      const isDamaged = fresh.some((other) => hasLostLetters(String(value), String(other)));
+      if (isDamaged) return true;
+      if (suggest(String(value), names).length > 0) return false;
       const isLost = fate !== undefined && fate.lost >= FEW_RECORDS;
       return isLost || (present !== null && (isEntity || (countOf(before, value) ?? 0) >= least));
     });

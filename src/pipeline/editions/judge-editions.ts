@@ -8,7 +8,6 @@ import type { Profiled } from '../task-types.ts';
 import { editionDigest } from './edition-digest.ts';
 import { editionOf, type LastEdition, publishedEdition } from './last-edition.ts';
 import { formerName, type PreviousOutput, readEdition } from './previous.ts';
-
 import { recordsOfEdition } from './records-of-edition.ts';
 
 /** Number of datasets whose last editions are read at the same time. */
@@ -75,12 +74,14 @@ function sampleIndexes(count: number): number[] {
 /** Tables of more rows are not searched for the newest ones, since that takes as long as reading them a third time. */
 const MANY_ROWS = 500_000;
 
-/** The column of times that identifies records and has a later time than before; null without one. */
-function newTime(last: Edition, next: Edition): string | null {
+/** The column of times that identifies records, with its last time in the last edition, if it has later ones now; null otherwise. */
+function newTime(last: Edition, next: Edition): { column: string; last: string | number } | null {
   const [was, is] = [last.profile.time_span, next.profile.time_span];
   const isKey = is !== null && next.profile.key_columns?.includes(is.column) === true;
-  if (!isKey || next.schema.row_count > MANY_ROWS || was?.column !== is.column) return null;
-  return was.to !== null && is.to !== null && typeof was.to === typeof is.to && is.to > was.to ? is.column : null;
+  if (!isKey || next.schema.row_count > MANY_ROWS || was?.column !== is.column || was.to === null) return null;
+  return is.to !== null && typeof was.to === typeof is.to && is.to > was.to
+    ? { column: is.column, last: was.to }
+    : null;
 }
 
 /** Value of `edition` in the list of accepted editions for a dataset that may be missing. */

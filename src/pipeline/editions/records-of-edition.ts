@@ -1,4 +1,4 @@
-import type { PublishedRecord, RecordsOfEdition } from '../../compare/records.ts';
+import { type PublishedRecord, parseRecords, type RecordsOfEdition } from '../../compare/records.ts';
 import type { RecordBlock } from '../../model.ts';
 import { hashRow } from '../../parse/checks/check-duplicates.ts';
 import { cellEncoder } from '../../profile/cells/interpret-cell.ts';
@@ -18,10 +18,10 @@ export function recordsIn({ source, dataset, delimiter, fast }: Profiled) {
   return {
     blocks: (): Iterable<RecordBlock> => rereader(source, delimiter, fast)([...columns.keys()]),
     encode: recordEncoder(columns),
-    /** Returns a function for the published value of a record in one column. */
-    valueIn(name: string): (record: Cells) => string | number | null {
-      const cell = columns.findIndex((column) => column.name === name);
-      return (record) => JSON.parse(columns[cell]?.toJson(record[cell] as string) ?? 'null');
+    /** Returns a function for the published values of a record in some columns, as JSON. */
+    valuesIn(names: readonly string[]): (record: Cells) => string[] {
+      const cells = names.map((name) => columns.findIndex((column) => column.name === name));
+      return (record) => cells.map((cell) => columns[cell]?.toJson(record[cell] as string) ?? 'null');
     },
   };
 }
@@ -33,46 +33,49 @@ interface Asked {
   sample: readonly string[];
   /** The first record of the last edition and the one that is the last in the new one if that is cut off; empty if it cannot be. */
   ends: readonly string[];
-  /** Column of times whose newest records are read; null to read none. */
-  time: string | null;
+  /** Column of times, and the last one of the last edition, whose records and all later ones are read; null to read none. */
+  time: { column: string; last: string | number } | null;
 }
 
 /** The records of an edition that is not published yet, for questions that its profile does not answer. */
 export function recordsOfEdition(profiled: Profiled, { key, sample, ends, time }: Asked): RecordsOfEdition {
-  const { blocks, encode, valueIn } = recordsIn(profiled);
-  const parsed = (record: Cells): PublishedRecord => JSON.parse(encode(record));
-  const values = key.map(valueIn);
-  const wanted = sample.map((line): PublishedRecord => JSON.parse(line));
-  // A key of numbers is the same if it is text now.
-  const idOf = (record: PublishedRecord): string => key.map((name) => String(record[name])).join('\n');
-  const found = new Map<string, PublishedRecord | undefined>(wanted.map((record) => [idOf(record), undefined]));
+  const { blocks, encode, valuesIn } = recordsIn(profiled);
+  const publish = (records: readonly Cells[]): PublishedRecord[] => parseRecords(records.map(encode));
+  const wanted = parseRecords(sample);
+  const ids = wanted.map((record) => key.map((name) => String(record[name])).join('\n'));
+  const idOf = identifier(valuesIn(key));
+  const found = new Map<string, Cells | null>(ids.map((id) => [id, null]));
   let left = found.size;
-  const timeOf = time === null ? null : valueIn(time);
-  const times = new Map<string | number, PublishedRecord[]>();
-  /** Keeps the records of the two latest times. */
-  const keepLatest = (value: string | number | null, record: Cells): void => {
-    const others = value === null ? undefined : times.get(value);
-    if (others) others.push(parsed(record));
-    else if (value !== null && (times.size < 2 || [...times.keys()].some((other) => other < value))) {
-      times.set(value, [parsed(record)]);
-      if (times.size > 2) times.delete([...times.keys()].reduce((one, other) => (one < other ? one : other)));
-    }
+  const timeOf = time && valuesIn([time.column]);
+  const later: Cells[] = [];
+  const latest: Cells[] = [];
+  /** The records to which those of a time belong, by its JSON; null for earlier ones. */
+  const places = new Map<string, Cells[] | null>([['null', null]]);
+  const placeOf = (json: string, last: string | number): Cells[] | null => {
+    const value = JSON.parse(json) as string | number;
+    return value < last ? null : value === last ? latest : later;
   };
   for (const { records } of left > 0 || timeOf ? blocks() : []) {
     for (const record of records) {
-      if (timeOf) keepLatest(timeOf(record), record);
+      if (timeOf) {
+        const [at] = timeOf(record) as [string];
+        if (!places.has(at)) places.set(at, placeOf(at, time.last));
+        places.get(at)?.push(record);
+      }
       if (left === 0) continue;
-      const id = values.map((read) => String(read(record))).join('\n');
-      if (!found.has(id) || found.get(id)) continue;
-      found.set(id, parsed(record));
+      const id = idOf(record);
+      if (found.get(id) !== null) continue;
+      found.set(id, record);
       left -= 1;
     }
     if (left === 0 && !timeOf) break;
   }
-  const [before = [], newest = []] = [...times].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, records]) => records);
+  const matched = [...found].flatMap(([id, record]) => (record ? [[id, record] as const] : []));
+  const published = publish(matched.map(([, record]) => record));
+  const byId = new Map(matched.map(([id], index) => [id, published[index]]));
   return {
-    pairs: wanted.map((record) => [record, found.get(idOf(record))] as const),
-    newest: { newest, before },
+    pairs: wanted.map((record, index) => [record, byId.get(ids[index] as string)] as const),
+    newest: { later: publish(later), latest: publish(latest) },
     isCutOff() {
       if (ends.length < 2) return false;
       let [first, last]: (Cells | undefined)[] = [];
@@ -83,16 +86,23 @@ export function recordsOfEdition(profiled: Profiled, { key, sample, ends, time }
       return first !== undefined && last !== undefined && encode(first) === ends[0] && encode(last) === ends[1];
     },
     repeatedLine(names) {
-      const values = names.map(valueIn);
+      const identify = identifier(valuesIn(names));
       const seen = new Set<number>();
-      for (const { records, placeOf } of blocks()) {
+      for (const { records, placeOf: placeIn } of blocks()) {
         for (const [index, record] of records.entries()) {
-          const hash = hashRow(values.map((read) => String(read(record))));
-          if (seen.has(hash)) return placeOf(index, 0).line;
+          const hash = hashRow([identify(record)]);
+          if (seen.has(hash)) return placeIn(index, 0).line;
           seen.add(hash);
         }
       }
       return null;
     },
   };
+}
+
+/** Returns a function for the identifier of a record, from its values in JSON. Numbers have that of the same digits as text. */
+function identifier(valuesOf: (record: Cells) => string[]): (record: Cells) => string {
+  const bare = (json: string): string =>
+    json.startsWith('"') && !json.includes('\\') ? json.slice(1, -1) : String(JSON.parse(json));
+  return (record) => valuesOf(record).map(bare).join('\n');
 }
