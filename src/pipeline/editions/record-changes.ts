@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { countRows, type RecordHashes } from '../../compare/count-rows.ts';
 import { describeColumns, describeWhole, isUnchanged, sharedKey } from '../../compare/describe-change.ts';
 import { columnsOf, type Edition } from '../../compare/edition.ts';
+import { parseRecords } from '../../compare/records.ts';
 import {
   type AboutDocument,
   type ChangesDocument,
@@ -69,7 +70,7 @@ export async function recordChanges(
   for (const dataset of listed) {
     const { config, name } = dataset;
     const before = formerName(previous, dataset);
-    if (before !== null && haveSameFiles(last, before, next, config)) continue;
+    if (before === config && haveSameFiles(last, next, config)) continue;
     const [is, was] = [await readEdition(opened, config), before === null ? null : await readEdition(previous, before)];
     const date = latestDate(await readDocument<AboutDocument>(opened, datasetFile('about', config)));
     if (!is) continue;
@@ -104,11 +105,14 @@ function digestsByDataset(files: readonly { path: string; sha256: string }[]): E
 }
 
 /** Whether two editions of a dataset have the same columns and records, by the digests of their files. */
-function haveSameFiles(last: EditionFiles, before: string, next: EditionFiles, config: string): boolean {
-  if (before !== config) return false;
-  const paths = [datasetFile('schema', config), ...recordFiles(next, config)];
-  const [was, is] = [last.digests.get(before), next.digests.get(config)];
-  return was !== undefined && paths.every((path) => was.get(path) === is?.get(path));
+function haveSameFiles(last: EditionFiles, next: EditionFiles, config: string): boolean {
+  return [datasetFile('schema', config), ...recordFiles(next, config)].every(isIn(last, next, config));
+}
+
+/** Returns a function that tells whether a file of a dataset is the same in two editions. */
+function isIn(one: EditionFiles, other: EditionFiles, config: string): (path: string) => boolean {
+  const [was, is] = [one.digests.get(config), other.digests.get(config)];
+  return (path) => was !== undefined && was.get(path) === is?.get(path);
 }
 
 /** Files that have each record of a dataset once. */
@@ -130,7 +134,7 @@ async function compareRows(last: OneEdition, next: OneEdition): Promise<EditionC
   const [before, now] = [columnsOf(last.edition), columnsOf(next.edition)];
   const isSameTable = JSON.stringify([...before].map(typed)) === JSON.stringify([...now].map(typed));
   const shared = isSameTable ? null : [...now.keys()].filter((name) => before.has(name));
-  const counted = countRows(await hashRecords(last, key, shared), await hashRecords(next, key, shared));
+  const counted = countRows(await hashRecords(last, next, key, shared), await hashRecords(next, last, key, shared));
   return { before: last.edition.schema.row_count, now: next.edition.schema.row_count, ...counted, key };
 }
 
@@ -138,26 +142,33 @@ function typed([name, { type }]: readonly [string, { type: string }]): string[] 
   return [name, type];
 }
 
-/** Hashes the records of an edition: their text, or the values of some columns, if the editions have others too. */
+/**
+ * Hashes the records of an edition in those files that are not the same in the other one: their text, or the values of some columns, if the
+ * editions have others too.
+ */
 async function hashRecords(
   { edition, files, config }: OneEdition,
+  other: OneEdition,
   key: readonly string[] | null,
   columns: readonly string[] | null,
 ): Promise<RecordHashes> {
   const count = edition.schema.row_count;
-  const hashes: RecordHashes = { records: new Float64Array(count), keys: key && new Float64Array(count) };
+  const [hashes, keys] = [new Float64Array(count), key && new Float64Array(count)];
+  const isShared = isIn(files, other.files, config);
   let row = 0;
-  for (const path of recordFiles(files, config)) {
+  for (const path of recordFiles(files, config).filter((it) => !isShared(it))) {
     const bytes = await files.read(path);
-    for (const line of bytes ? recordLines(Uint8Array.from(bytes), isChunkFile(path)) : []) {
-      const values = key || columns ? (JSON.parse(line) as Record<string, unknown>) : {};
-      const hashOf = (names: readonly string[]): number => hashRow(names.map((name) => JSON.stringify(values[name])));
-      hashes.records[row] = columns ? hashOf(columns) : hashRow([line]);
-      if (hashes.keys && key) hashes.keys[row] = hashOf(key);
+    const lines = bytes ? recordLines(Uint8Array.from(bytes), isChunkFile(path)) : [];
+    const values = key || columns ? parseRecords(lines) : [];
+    for (const [index, line] of lines.entries()) {
+      const hashOf = (names: readonly string[]): number =>
+        hashRow(names.map((name) => JSON.stringify(values[index]?.[name])));
+      hashes[row] = columns ? hashOf(columns) : hashRow([line]);
+      if (keys && key) keys[row] = hashOf(key);
       row += 1;
     }
   }
-  return hashes;
+  return { records: hashes.subarray(0, row), keys: keys?.subarray(0, row) ?? null };
 }
 
 /** The latest date that a publisher states for the data; null without any. */
