@@ -1,10 +1,12 @@
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Files, rawDataWith, withSidecar, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../support/builds/run-build.ts';
 import { serveFolder } from '../../support/client/static-server.ts';
 import { type Job, jobsOf, type Ran, type Repository, runJob, temporary } from '../../support/runner/run-job.ts';
+import { serveBeside } from '../../support/runner/serve-beside.ts';
 import { brokenLinks } from '../browser/broken-links.ts';
 import { builtPages } from '../browser/built-pages.ts';
 
@@ -23,12 +25,16 @@ const DATA: Files = {
   }),
 };
 
-const PROJECT_SITE = {
-  base_url: 'https://org.github.io/repo',
-  origin: 'https://org.github.io',
-  base_path: '/repo',
-} as const;
-const USER_SITE = { base_url: 'https://org.github.io', origin: 'https://org.github.io', base_path: '' } as const;
+/** A host on which nothing is published yet, but what a test puts in its folder. */
+const LIVE = mkdtempSync(join(tmpdir(), 'almanac-live-'));
+const { url: ORIGIN, stop } = await serveBeside(LIVE);
+afterAll(() => {
+  stop();
+  rmSync(LIVE, { recursive: true });
+});
+
+const PROJECT_SITE = { base_url: `${ORIGIN}/repo`, origin: ORIGIN, base_path: '/repo' } as const;
+const USER_SITE = { base_url: ORIGIN, origin: ORIGIN, base_path: '' } as const;
 
 /** A repository whose default branch is `main`, in which something has happened. */
 function repository(files: Files, pages: Repository['pages'], event = 'push', ref = 'refs/heads/main'): Repository {
@@ -146,6 +152,25 @@ describe('a catalogue that was published before', () => {
   );
 });
 
+describe('a catalogue whose last output is not at hand', () => {
+  test.each([
+    ['the workflow', TEMPLATE, userRepository],
+    ['the action', OWN, ownRepository],
+  ] as const)('is compared with the live site by %s', (name, path, repositoryOf) => {
+    const base = `/${name.replace(' ', '-')}`;
+    const of = repositoryOf({ base_url: ORIGIN + base, origin: ORIGIN, base_path: base });
+    const job = withoutPages(jobsOf(path).publish as Job);
+    expect(runJob(of, job)).toMatchObject({ isOk: true });
+    cpSync(String(of.published), join(LIVE, base), { recursive: true });
+    writeFiles(of.files, { 'raw-data/economy/rents.csv': 'year,rent\n2000,1\n2001,2\n' });
+    const ran = runJob({ ...of, caches: new Map(), artifacts: temporary() }, job);
+    expect([ran?.isOk, ran?.log]).toEqual([
+      false,
+      expect.stringContaining('the last edition has 150 rows, this one 2'),
+    ]);
+  });
+});
+
 /** A job whose build makes the API alone, which takes a fraction of the time and is reused alike. */
 function withoutPages({ steps, ...job }: Job): Job {
   return {
@@ -239,7 +264,7 @@ describe('the action runs nothing that is in its inputs', () => {
 test('the action hands on its settings, and says where the site, its report and its address are', () => {
   const of = ownRepository(PROJECT_SITE);
   const given = {
-    site: 'https://org.github.io/',
+    site: `${ORIGIN}/`,
     base: '/repo',
     out: 'public html',
     formats: 'none',
@@ -253,9 +278,9 @@ test('the action hands on its settings, and says where the site, its report and 
   });
   expect(ran?.outputs).toMatchObject({
     folder: 'public html/client',
-    site: 'https://org.github.io',
+    site: ORIGIN,
     base: '/repo/',
-    url: 'https://org.github.io/repo/',
+    url: `${ORIGIN}/repo/`,
   });
   expect(JSON.parse(readFileSync(String(ran?.outputs.report), 'utf8'))).toMatchObject({ ok: true, problems: [] });
   const files = readdirSync(join(of.workspace, 'public html/client/v1'), { recursive: true, encoding: 'utf8' });

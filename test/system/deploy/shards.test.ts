@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Files, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT } from '../../support/builds/run-build.ts';
 import { type Job, jobsOf, type Ran, type Repository, runJob, temporary } from '../../support/runner/run-job.ts';
+import { serveBeside } from '../../support/runner/serve-beside.ts';
 
 /*
  * The workflow for large catalogues: each job in a checkout of its own, which exchanges its parts with others as the actions do.
@@ -26,11 +27,13 @@ function checkout(): string {
   return folder;
 }
 
-test('the workflow publishes what one build does', { timeout: 120_000 }, () => {
+test('the workflow publishes what one build does', { timeout: 120_000 }, async () => {
+  const { url: origin, stop } = await serveBeside(temporary());
+  onTestFinished(stop);
   const repository: Repository = {
     files: checkout(),
     workspace: join(temporary(), 'work'),
-    pages: { base_url: 'https://owner.github.io/data', origin: 'https://owner.github.io', base_path: '/data' },
+    pages: { base_url: `${origin}/data`, origin, base_path: '/data' },
     contexts: {},
     caches: new Map(),
     artifacts: temporary(),
@@ -49,9 +52,9 @@ test('the workflow publishes what one build does', { timeout: 120_000 }, () => {
     run(build, { needs: { address: { outputs } }, matrix: { part: String(part) }, strategy });
   }
   expect(readdirSync(repository.artifacts)).toEqual(parts.map((part) => `part-${part}`));
-  expect(run(merge).summary).toContain('### Almanac: 5 datasets');
+  expect(run(merge, { needs: { address: { outputs } } }).summary).toContain('### Almanac: 5 datasets');
   run(deploy);
-  const single = ['run', 'build', '--', '--site', 'https://owner.github.io', '--base', '/data', '--out', 'single'];
+  const single = ['run', 'build', '--', '--site', origin, '--base', '/data', '--out', 'single'];
   const folder = checkout();
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   execFileSync('npm', single, { cwd: folder, env: ENVIRONMENT, stdio: 'pipe' });

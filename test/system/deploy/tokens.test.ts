@@ -22,7 +22,7 @@ process.stderr.write('SPY ' + command + ' ' + seen + '\\n');
 `;
 
 const CONTEXTS = {
-  needs: { address: { outputs: { site: 'https://org.github.io', base: '/repo' } } },
+  needs: { address: { outputs: { site: 'https://org.github.io', base: '/repo', live: 'https://org.github.io/repo' } } },
   matrix: { part: '1' },
   strategy: { 'job-total': '4' },
 };

@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type Job, jobsOf, type Ran, type Repository, runJob, temporary } from '../../support/runner/run-job.ts';
+import { serveBeside } from '../../support/runner/serve-beside.ts';
 
 /*
  * The workflow that keeps data current runs here as on GitHub: two jobs on two machines, a repository with a remote, and a program `gh`
@@ -20,13 +20,9 @@ const COLUMNS = { year: { description: 'Year' }, rent: { description: 'Rent' } }
 
 /** Serves the files of a folder on this machine until the test ends. */
 async function served(folder: string): Promise<string> {
-  const code = `require('node:http').createServer(({ url }, response) => {
-    require('node:fs').readFile(process.argv[1] + url, (error, body) => response.writeHead(error ? 404 : 200).end(body));
-  }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });`;
-  const child = spawn(process.execPath, ['-e', code, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill());
-  const [port] = await once(child.stdout, 'data');
-  return `http://127.0.0.1:${String(port).trim()}`;
+  const { url, stop } = await serveBeside(folder);
+  onTestFinished(stop);
+  return url;
 }
 
 function git(folder: string, ...args: string[]): string {
