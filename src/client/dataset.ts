@@ -9,7 +9,7 @@ import type {
   Value,
 } from '../contract/documents.ts';
 import { parseDigits } from '../contract/parse-digits.ts';
-import { collectionFolder } from '../contract/routes.ts';
+import { type DatasetFile, datasetFile } from '../contract/routes.ts';
 import { be, CELLS, COUNT, checked, list, must, object, record, TEXT, whole } from './check.ts';
 import { AlmanacError, EditionChanged, isRefused } from './errors.ts';
 import { loadAhead } from './load-ahead.ts';
@@ -151,8 +151,8 @@ export class Dataset {
     return this.#document('profile', signal);
   }
 
-  #document<T>(name: string, signal?: AbortSignal, parse: Table['parse'] = JSON.parse): Promise<T> {
-    return this.#service.read(this.#file(name), (text) => this.#parsed<T>(name, text, parse), signal);
+  #document<T>(name: DatasetFile, signal?: AbortSignal, parse: Table['parse'] = JSON.parse): Promise<T> {
+    return this.#service.read(datasetFile(name, this.config), (text) => this.#parsed<T>(name, text, parse), signal);
   }
 
   /** Parses a document, and throws an error unless it is one of this dataset. A schema must have what records are checked by. */
@@ -162,10 +162,6 @@ export class Dataset {
     // Numbers are checked as such, even if they are then read as strings.
     checked(JSON.parse(text), object({ config, ...ofSchema }));
     return parse(text) as T;
-  }
-
-  #file(name: string): string {
-    return `${collectionFolder({ kind: 'records', config: this.config })}/${name}.json`;
   }
 
   /**
@@ -210,7 +206,7 @@ export class Dataset {
     const range = { from: offset, to: Math.min(offset + limit, count) };
     if (range.from >= range.to) {
       // No page is read that could contradict the schema.
-      const url = this.#service.prefix + this.#file('schema');
+      const url = this.#service.prefix + datasetFile('schema', this.config);
       const changed = (what: string): Error => new EditionChanged(this.config, url, what);
       checked(schema, object({ row_count: be(this.summary.row_count) }), changed);
       return;
@@ -254,14 +250,14 @@ export class Dataset {
     const service = this.#service;
     const [{ schema, text, modified }, downloads] = await Promise.all([
       service.read(
-        this.#file('schema'),
+        datasetFile('schema', this.config),
         (text, headers) => {
           const schema = this.#parsed<SchemaDocument<string>>('schema', text, parseDigits);
           return { schema, text, modified: headers.get('Last-Modified') };
         },
         signal,
       ),
-      'downloads' in this.summary.links ? service.read(this.#file('downloads'), String, signal) : '',
+      'downloads' in this.summary.links ? service.read(datasetFile('downloads', this.config), String, signal) : '',
     ]);
     return { schema, mark: JSON.stringify([layout, page_sizes, text, DIGEST.test(downloads) ? downloads : modified]) };
   }

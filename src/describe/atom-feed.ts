@@ -1,7 +1,7 @@
 import type { ChangesDocument, EditionChange } from '../contract/documents.ts';
 import { escapeXml } from '../contract/escape-xml.ts';
 import { FEED_MEDIA_TYPE } from '../contract/headers.ts';
-import { DATASET_PAGES, datasetFeed, FEED_FILE, type Site } from '../contract/routes.ts';
+import { byEveryName, DATASET_PAGES, datasetFeed, FEED_FILE, type Site } from '../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../model.ts';
 import { describeEdition } from '../texts/describe-edition.ts';
 import { fill } from '../texts/fill-text.ts';
@@ -30,15 +30,12 @@ export function atomFeeds(
   digest: (text: string) => string,
 ): Map<string, string> {
   const words = { texts: textsFor(language), formats: formatsFor(language) };
-  const names = datasets.flatMap(({ config, formerly }) =>
-    [config, ...formerly].map((name) => [name, config] as const),
-  );
-  const present = new Map(names);
+  const present = byEveryName(datasets);
   const pageOf = (config: string | undefined) =>
     config === undefined ? prefix : `${prefix}${DATASET_PAGES}/${config}/`;
   const dates = datesOf(changes);
   const entries = changes.map((change, at): Entry => {
-    const config = present.get(change.config);
+    const config = present.get(change.config)?.config;
     const updated = `${dates[at]}T00:00:00Z`;
     const { headline, text } = describeEdition(change, words);
     const lines = [

@@ -80,12 +80,7 @@ export class PublishedFile {
   }
 
   /** Requests the file or a range, of `size` bytes. Throws an `EditionChanged` if the host identifies another edition than before. */
-  #request(
-    size: number,
-    check: (bytes: Bytes, headers: Headers) => void,
-    signal?: AbortSignal,
-    range?: string,
-  ): Promise<Bytes | null> {
+  #request(size: number, check: (bytes: Bytes, headers: Headers) => void, signal?: AbortSignal, range?: string) {
     const { options } = this.#service;
     const { fetch = globalThis.fetch } = options;
     const withRange: typeof fetch = (url, init) => fetch(url, range ? { ...init, headers: { Range: range } } : init);
