@@ -287,7 +287,8 @@ export function pathUnderPresentName(path: string, datasets: ReadonlyMap<string,
   return config === name ? null : `${folder}${config}${rest}`;
 }
 
-const OF_DATASET = new RegExp(
+/** Matches the path of a file or a page of a dataset. Captures what comes before its config name, the name, and the rest. */
+export const OF_DATASET = new RegExp(
   `^((?:${API_FOLDER}/datasets|${DATASET_PAGES}|${EMBED_FOLDER})/)([a-z0-9_-]+)((?:\\.json)?(?:/.*)?)$`,
 );
 

@@ -1,13 +1,7 @@
 import MiniSearch from 'minisearch';
 import { foldWord } from './fold-word.ts';
 import { regionNames } from './region-names.ts';
-import {
-  columnOf,
-  type SearchedColumn,
-  type SearchedColumns,
-  type SearchedDataset,
-  type SearchedValues,
-} from './search-texts.ts';
+import { columnOf, type SearchedColumns, type SearchedDataset, type SearchedValues } from './search-texts.ts';
 import { countTerms, findWords, foldingsOf, initialsOf, MAX_ABBREVIATED, relatedTo } from './words.ts';
 
 export type SearchAnswer = ReturnType<CatalogueSearch['search']>;
@@ -24,6 +18,8 @@ const VALUES_CHUNK = 400;
 const BOOST = { keywords: 6, title: 5, initials: 4, columns: 2, category: 1.5, source: 1.5, description: 1, value: 1 };
 /** Weight of words that are related to a word of the query, relative to that word. */
 const RELATED = 0.4;
+
+type Column = ReturnType<typeof columnOf>;
 
 /** A document of the index: a dataset or, indexed later, a dataset's columns or a value that the datasets have. */
 type IndexedText = { id: { datasets: readonly number[]; isColumns?: boolean; value?: string } } & Partial<
@@ -112,7 +108,8 @@ export class CatalogueSearch {
   async addColumns(columns: SearchedColumns): Promise<void> {
     this.#columns = columns;
     const texts = this.#datasets.map(({ config }, at): IndexedText => {
-      return { id: { datasets: [at], isColumns: true }, columns: (columns[config] ?? []).map(textOfColumn).join(' ') };
+      const names = (columns[config] ?? []).map((column) => textOfColumn(columnOf(column)));
+      return { id: { datasets: [at], isColumns: true }, columns: names.join(' ') };
     });
     await this.#index.addAllAsync(texts, { chunkSize: CHUNK });
   }
@@ -135,7 +132,7 @@ export class CatalogueSearch {
         /** Words of the dataset that match the query, folded by `foldingsOf`. */
         terms,
         /** Columns with a matching name or title, best first. `number` is a column's place in the file, from 1. */
-        columns: bestColumns(this.#columns[dataset.config] ?? [], columnTerms),
+        columns: bestColumns((this.#columns[dataset.config] ?? []).map(columnOf), columnTerms),
         /** Matching values, such as `Germany`, best first. */
         values: values.slice(0, MAX_COLUMNS),
       })),
@@ -239,18 +236,17 @@ export class CatalogueSearch {
 }
 
 /** A column's name and title, plus the separate words of a camel-case name such as `wheatPrice`. */
-function textOfColumn(column: SearchedColumn): string {
-  const { name, title } = columnOf(column);
+function textOfColumn({ name, title }: Column): string {
   const split = name.replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, '$1 ');
   return [name, split === name ? '' : split, title ?? ''].join(' ');
 }
 
-function bestColumns(columns: readonly SearchedColumn[], terms: ReadonlySet<string>) {
+function bestColumns(columns: readonly Column[], terms: ReadonlySet<string>) {
   if (terms.size === 0) return [];
   return columns
     .map((column, at) => ({ column, number: at + 1, matches: countTerms(textOfColumn(column), terms) }))
     .filter(({ matches }) => matches > 0)
     .sort((one, other) => other.matches - one.matches)
     .slice(0, MAX_COLUMNS)
-    .map(({ column, number }) => ({ ...columnOf(column), number }));
+    .map(({ column, number }) => ({ ...column, number }));
 }
