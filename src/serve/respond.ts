@@ -52,12 +52,7 @@ const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
  * Responds with the content or the requested range, or with 304 if the client has a current copy. Content is compressed if worthwhile
  * and accepted by the client, but streamed content only if the build wrote a compressed copy: compressing it here could take seconds.
  */
-export function respondWithContent(
-  content: Content,
-  request: ApiRequest,
-  version: PublishedVersion,
-  kind: ResponseKind = API_KIND,
-): ApiResponse | Promise<ApiResponse> {
+export function respondWithContent(content: Content, request: ApiRequest, version: PublishedVersion, kind = API_KIND) {
   // Range requests are only defined for GET (RFC 9110, section 14.2).
   const mayBeRange = content.hasRanges && request.method === 'GET';
   const isRange = mayBeRange && allowsRange(request.headers.get('if-range'), content.etag);
