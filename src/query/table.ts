@@ -14,7 +14,7 @@ import { sharedReading } from './file/shared-reading.ts';
 import type { RowGroup, TableColumn } from './file/table-layout.ts';
 import { collect, planQuestion, takeRows } from './plan-answer.ts';
 import { type Answer, type AnswerRow, type AnswerValue, checkQuestion, type Question } from './question.ts';
-import { rangesOf, readRows } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
 
 /** Options for asking a question. */
 export interface AskOptions {
@@ -190,7 +190,7 @@ export class LocalTable implements Table {
     }
     const all = { config: this.config, count: rowCount, columns: names };
     const stop = signal ?? new AbortController().signal;
-    const ofPages = await readRows(this.#source.service, all, rangesOf(missing), stop);
+    const ofPages = await readRows(this.#source.service, all, missing, stop);
     const rowOf = (number: number): AnswerRow => {
       const row = (ofPages.get(number) ?? kept.get(number)) as AnyRow;
       return Object.fromEntries(

@@ -75,7 +75,8 @@ export class PublishedFile {
     const bytes = (await this.#request(size, check, signal)) as Bytes;
     // Only secure contexts have this: HTTPS, and the reader's own machine. Elsewhere, what decoding checks has to be enough.
     const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
-    if (digest && hex(digest) !== sha256) throw this.changed('it has another SHA-256');
+    const digits = Array.from(new Uint8Array(digest ?? []), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    if (digest && digits !== sha256) throw this.changed('it has another SHA-256');
     return bytes;
   }
 
@@ -115,10 +116,6 @@ export class PublishedFile {
     const url = this.#url;
     return new AlmanacError(`${url} cannot be read: ${what}.`, { type: 'invalid-response', url, cause });
   }
-}
-
-function hex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Reads a body of at most `size` bytes, and one byte of a longer one, which might never end. */
