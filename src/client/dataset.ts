@@ -49,13 +49,6 @@ export type Row<N = number> = RecordsPage<N>['results'][number];
 /** The values of each column, by column name. */
 export type Columns<N = number> = Record<string, Value<N>[]>;
 
-/** An edition of a dataset: its content as published at one time. */
-interface Edition {
-  /** A string that identifies the edition, as far as the host's responses allow. */
-  mark: string;
-  schema: SchemaDocument<string>;
-}
-
 /** Matches a SHA-256 digest, which `downloads.json` has for each download. */
 const DIGEST = /[0-9a-f]{64}/;
 
@@ -197,8 +190,7 @@ export class Dataset {
   ): AsyncGenerator<AnyRow[], void, undefined> {
     const stop = new AbortController();
     const signal = given ? AbortSignal.any([given, stop.signal]) : stop.signal;
-    const edition = await this.#edition(signal);
-    const { schema } = edition;
+    const { schema, mark } = await this.#edition(signal);
     const columns = schema.columns.map(({ name }) => name);
     if (numbers !== 'text') requireExact(schema);
     begin?.(columns);
@@ -226,14 +218,14 @@ export class Dataset {
         signal.throwIfAborted();
         answers += 1;
         // A single response cannot mix editions, so it needs no check.
-        if (answers === requests && requests > 1) await this.#requireSame(edition, signal);
+        if (answers === requests && requests > 1) await this.#requireSame(mark, signal);
         yield rows;
       }
     } catch (error) {
       // If a file is missing or has unexpected content, a new edition may be the reason.
       if (error instanceof AlmanacError && (isRefused(error) || error.type === 'invalid-response')) {
         await this.#service.refresh(signal);
-        await this.#requireSame(edition, signal);
+        await this.#requireSame(mark, signal);
       }
       throw error;
     } finally {
@@ -242,10 +234,10 @@ export class Dataset {
   }
 
   /**
-   * Reads the current edition. Its mark consists of the schema, of the layout and page sizes (they determine which files exist), and of
+   * Reads the schema of the current edition, and a mark that identifies it as far as the host's responses allow. The mark consists of the schema, of the layout and page sizes (they determine which files exist), and of
    * `downloads.json`, whose digests change with the values. Without digests, the schema's modification time replaces `downloads.json`.
    */
-  async #edition(signal: AbortSignal): Promise<Edition> {
+  async #edition(signal: AbortSignal) {
     const { layout, page_sizes } = this.#service.index;
     const service = this.#service;
     const [{ schema, text, modified }, downloads] = await Promise.all([
@@ -262,8 +254,8 @@ export class Dataset {
     return { schema, mark: JSON.stringify([layout, page_sizes, text, DIGEST.test(downloads) ? downloads : modified]) };
   }
 
-  /** Throws an `EditionChanged` if the current edition is no longer the given one. */
-  async #requireSame({ mark }: Edition, signal: AbortSignal): Promise<void> {
+  /** Throws an `EditionChanged` if the current edition is no longer the one with this mark. */
+  async #requireSame(mark: string, signal: AbortSignal): Promise<void> {
     if ((await this.#edition(signal)).mark !== mark) throw new EditionChanged(this.config);
   }
 }

@@ -8,14 +8,6 @@ import { fill } from '../texts/fill-text.ts';
 import { formatsFor } from '../texts/formats.ts';
 import { textsFor } from '../texts/texts.ts';
 
-/** An entry of a feed. */
-interface Entry {
-  /** Config name that the dataset has now; undefined if it is not published any more. */
-  config: string | undefined;
-  updated: string;
-  xml: string;
-}
-
 /**
  * The feeds of a catalogue (Atom, RFC 4287), by path: `FEED_FILE` has all changes, and `datasetFeed` those of one dataset, with those under
  * its former names, in the order of `changes`. Readers who know the feed by a former name of the dataset find it there too. Identifiers of
@@ -34,7 +26,8 @@ export function atomFeeds(
   const pageOf = (config: string | undefined) =>
     config === undefined ? prefix : `${prefix}${DATASET_PAGES}/${config}/`;
   const dates = datesOf(changes);
-  const entries = changes.map((change, at): Entry => {
+  const entries = changes.map((change, at) => {
+    /** Undefined if the dataset is not published any more. */
     const config = present.get(change.config)?.config;
     const updated = `${dates[at]}T00:00:00Z`;
     const { headline, text } = describeEdition(change, words);
@@ -48,7 +41,7 @@ export function atomFeeds(
     return { config, updated, xml: `<entry>\n${lines.join('\n')}\n</entry>` };
   });
   const isAbsolute = /^https?:/.test(prefix);
-  const feed = (path: string, name: string, page: string, shown: readonly Entry[]): string => {
+  const feed = (path: string, name: string, page: string, shown: typeof entries): string => {
     const lines = [
       '<?xml version="1.0" encoding="utf-8"?>',
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">`,

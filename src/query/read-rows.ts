@@ -19,11 +19,8 @@ export async function readRows(
 ): Promise<Map<number, AnyRow>> {
   const cells = columns.map((name) => [name, CELLS.object] as const);
   const table = { config, count, record: record(cells), parse: parseDigits };
-  const runs = runsOf(
-    wanted.map((start) => ({ start, end: start + 1 })),
-    MAX_GAP,
-  );
-  const ranges = runs.map(({ start, end }) => ({ from: start, to: end }));
+  const records = wanted.map((start) => ({ start, end: start + 1 }));
+  const ranges = runsOf(records, MAX_GAP).map(({ start, end }) => ({ from: start, to: end }));
   const parts: PartReader[] = [];
   const planned = loadAhead(ranges, AT_A_TIME, (range) => planParts(service, table, range, signal));
   for await (const plan of planned) parts.push(...plan);

@@ -12,7 +12,7 @@ import { groupReader } from './file/read-groups.ts';
 import { readMetadata } from './file/read-metadata.ts';
 import { sharedReading } from './file/shared-reading.ts';
 import type { RowGroup, TableColumn } from './file/table-layout.ts';
-import { collect, planQuestion, takeRows } from './plan-answer.ts';
+import { planQuestion, takeRows } from './plan-answer.ts';
 import { type Answer, type AnswerRow, type AnswerValue, checkQuestion, type Question } from './question.ts';
 import { readRows } from './read-rows.ts';
 
@@ -147,7 +147,7 @@ export class LocalTable implements Table {
     const plan = planQuestion(question, metadata);
     let done = 0;
     for await (const group of reader.read(plan.needs, signal)) {
-      collect(plan, group);
+      plan.collect(group);
       done += 1;
       onProgress?.(done, plan.needs.length);
     }

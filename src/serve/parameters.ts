@@ -1,14 +1,5 @@
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../contract/routes.ts';
 
-/** A parameter with an invalid value. */
-export interface InvalidParameter {
-  parameter: string;
-  /** All values of the parameter, joined with commas. */
-  received: string;
-  /** Description of the allowed values, or a list of them. */
-  expected: string | readonly string[];
-}
-
 /** A non-negative integer in ASCII digits, without leading zeros. */
 const INTEGER = /^(?:0|[1-9][0-9]*)$/;
 

@@ -3,7 +3,6 @@ import { API_METHODS, NOT_STORED, RANGE_HEADERS } from '../contract/headers.ts';
 import { PROBLEM_TYPES, type ProblemId } from '../contract/problem-types.ts';
 import { collectionFile, INDEX_FILE } from '../contract/routes.ts';
 import { suggest } from '../suggestions/suggest.ts';
-import type { InvalidParameter } from './parameters.ts';
 import type { ServiceIndex } from './service-index.ts';
 
 /** A problem to report in a problem document (RFC 9457), and header fields to add to the response. */
@@ -43,6 +42,8 @@ export function unknownPath(path: string, { site }: ServiceIndex): ProblemDetail
   ];
   return { id: 'unknown-path', detail: `There is nothing at "/${echo(path)}".`, extensions: { suggestions } };
 }
+
+type InvalidParameter = Required<Pick<ProblemExtensions, 'parameter' | 'received' | 'expected'>>;
 
 /** For a category, `suggestion` is the most similar valid name, or null if no name is similar. Other parameters have no suggestion. */
 export function invalidParameter(invalid: InvalidParameter, suggestion?: string | null): ProblemDetails {
