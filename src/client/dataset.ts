@@ -234,8 +234,9 @@ export class Dataset {
   }
 
   /**
-   * Reads the schema of the current edition, and a mark that identifies it as far as the host's responses allow. The mark consists of the schema, of the layout and page sizes (they determine which files exist), and of
-   * `downloads.json`, whose digests change with the values. Without digests, the schema's modification time replaces `downloads.json`.
+   * Reads the schema of the current edition, and a mark that identifies it as far as the host's responses allow. The mark consists of the
+   * schema, of the layout and page sizes (they determine which files exist), and of `downloads.json`, whose digests change with the values.
+   * Without digests, the schema's modification time replaces `downloads.json`.
    */
   async #edition(signal: AbortSignal) {
     const { layout, page_sizes } = this.#service.index;
