@@ -19,8 +19,6 @@ const BOOST = { keywords: 6, title: 5, initials: 4, columns: 2, category: 1.5, s
 /** Weight of words that are related to a word of the query, relative to that word. */
 const RELATED = 0.4;
 
-type Column = ReturnType<typeof columnOf>;
-
 /** A document of the index: a dataset or, indexed later, a dataset's columns or a value that the datasets have. */
 type IndexedText = { id: { datasets: readonly number[]; isColumns?: boolean; value?: string } } & Partial<
   Record<keyof typeof BOOST, string>
@@ -132,7 +130,7 @@ export class CatalogueSearch {
         /** Words of the dataset that match the query, folded by `foldingsOf`. */
         terms,
         /** Columns with a matching name or title, best first. `number` is a column's place in the file, from 1. */
-        columns: bestColumns((this.#columns[dataset.config] ?? []).map(columnOf), columnTerms),
+        columns: bestColumns(this.#columns[dataset.config] ?? [], columnTerms),
         /** Matching values, such as `Germany`, best first. */
         values: values.slice(0, MAX_COLUMNS),
       })),
@@ -236,15 +234,16 @@ export class CatalogueSearch {
 }
 
 /** A column's name and title, plus the separate words of a camel-case name such as `wheatPrice`. */
-function textOfColumn({ name, title }: Column): string {
+function textOfColumn({ name, title }: ReturnType<typeof columnOf>): string {
   const split = name.replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, '$1 ');
   return [name, split === name ? '' : split, title ?? ''].join(' ');
 }
 
-function bestColumns(columns: readonly Column[], terms: ReadonlySet<string>) {
+function bestColumns(columns: SearchedColumns[string], terms: ReadonlySet<string>) {
   if (terms.size === 0) return [];
   return columns
-    .map((column, at) => ({ column, number: at + 1, matches: countTerms(textOfColumn(column), terms) }))
+    .map((column, at) => ({ column: columnOf(column), number: at + 1 }))
+    .map((it) => ({ ...it, matches: countTerms(textOfColumn(it.column), terms) }))
     .filter(({ matches }) => matches > 0)
     .sort((one, other) => other.matches - one.matches)
     .slice(0, MAX_COLUMNS)
