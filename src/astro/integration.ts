@@ -40,9 +40,7 @@ export class BuildFailed extends Error {
 }
 
 /** Results of publishing the files of a build and preparing its pages, before the pages are rendered. */
-export interface PublishedBuild extends PreparedPages {
-  report: BuildReport;
-}
+export type PublishedBuild = PreparedPages & { report: BuildReport };
 
 /** Options for making a site from a raw-data folder. */
 export interface SiteParts {

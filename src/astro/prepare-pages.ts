@@ -74,12 +74,10 @@ export async function preparePages(
 /** Identifiers of the changes that the pages of datasets show, as in `Frame`. */
 function shownIn({ datasets }: IndexDocument, published: string): Record<string, string> {
   const document = JSON.parse(readFileSync(join(published, CHANGES_FILE), 'utf8')) as ChangesDocument;
-  const shown = datasets.map((summary) => [
-    summary.config,
-    shownChanges(document, summary)
-      .map(({ id }) => id)
-      .join(' '),
-  ]);
+  const shown = datasets.map((summary) => {
+    const ids = shownChanges(document, summary).map(({ id }) => id);
+    return [summary.config, ids.join(' ')];
+  });
   return Object.fromEntries(shown.filter(([, ids]) => ids !== ''));
 }
 

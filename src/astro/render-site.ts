@@ -44,12 +44,8 @@ export async function renderSite(folder: string, settings: Settings, parts: Rend
     writeServerPackage(join(folder, 'server'));
     markOutput(folder);
     trimCompileCache();
-    const { files, problems, ...others } = rendered.report;
-    return {
-      ...others,
-      problems: [...problems, ...rendered.problems],
-      files: [...files, ...rendered.reused],
-    };
+    const { report, problems, reused } = rendered;
+    return { ...report, problems: [...report.problems, ...problems], files: [...report.files, ...reused] };
   } catch (error) {
     if (error instanceof BuildFailed) return error.report;
     throw certainWriteFailure(dirname(folder), error) ?? error;

@@ -5,10 +5,7 @@ import { firstOfEachKind } from '../problems/problem.ts';
 import { withoutCommands } from '../problems/workflow-commands.ts';
 
 /** Prints the problems and results of a build, escaped so that GitHub Actions executes no commands found in them. */
-export function reportBuild(
-  report: Pick<BuildReport, 'published' | 'datasets' | 'problems'>,
-  progress: Progress,
-): void {
+export function reportBuild(report: Pick<BuildReport, 'published' | 'datasets' | 'problems'>, progress: Progress) {
   const { error: errors = [], hint: hints = [] } = Object.groupBy(report.problems, ({ severity }) => severity);
   const isLog = process.env.GITHUB_ACTIONS === 'true';
   for (const line of firstOfEachKind([...hints, ...errors]).flatMap((it) => formatProblem(it).split('\n'))) {

@@ -27,6 +27,7 @@ export function be(number: number): Check {
 export const OBJECT = must('be an object', (value) => Object(value) === value);
 const LIST = must('be a list', Array.isArray);
 export const TEXT = must('be text', (value) => typeof value === 'string');
+export const NUMBER = must('be a number', (value) => typeof value === 'number');
 /** Checks that a value is a whole number within bounds, both inclusive. */
 export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER): Check {
   const isWithin = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
@@ -41,7 +42,7 @@ function nullable(check: Check): Check {
 /** Checks cells of columns of each type. Where numbers are read as strings, all columns have the cells of `object`. */
 export const CELLS: Readonly<Record<ColumnSchema['type'], Check>> = {
   int64: nullable(whole(Number.MIN_SAFE_INTEGER)),
-  float64: nullable(must('be a number', (value) => typeof value === 'number')),
+  float64: nullable(NUMBER),
   object: nullable(TEXT),
 };
 

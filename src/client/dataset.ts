@@ -9,7 +9,7 @@ import type {
   Value,
 } from '../contract/documents.ts';
 import { parseDigits } from '../contract/parse-digits.ts';
-import { collectionFolder } from '../contract/routes.ts';
+import { type DatasetFile, datasetFile } from '../contract/routes.ts';
 import { be, CELLS, COUNT, checked, list, must, object, record, TEXT, whole } from './check.ts';
 import { AlmanacError, EditionChanged, isRefused } from './errors.ts';
 import { loadAhead } from './load-ahead.ts';
@@ -48,13 +48,6 @@ export type Row<N = number> = RecordsPage<N>['results'][number];
 
 /** The values of each column, by column name. */
 export type Columns<N = number> = Record<string, Value<N>[]>;
-
-/** An edition of a dataset: its content as published at one time. */
-interface Edition {
-  /** A string that identifies the edition, as far as the host's responses allow. */
-  mark: string;
-  schema: SchemaDocument<string>;
-}
 
 /** Matches a SHA-256 digest, which `downloads.json` has for each download. */
 const DIGEST = /[0-9a-f]{64}/;
@@ -151,8 +144,8 @@ export class Dataset {
     return this.#document('profile', signal);
   }
 
-  #document<T>(name: string, signal?: AbortSignal, parse: Table['parse'] = JSON.parse): Promise<T> {
-    return this.#service.read(this.#file(name), (text) => this.#parsed<T>(name, text, parse), signal);
+  #document<T>(name: DatasetFile, signal?: AbortSignal, parse: Table['parse'] = JSON.parse): Promise<T> {
+    return this.#service.read(datasetFile(name, this.config), (text) => this.#parsed<T>(name, text, parse), signal);
   }
 
   /** Parses a document, and throws an error unless it is one of this dataset. A schema must have what records are checked by. */
@@ -162,10 +155,6 @@ export class Dataset {
     // Numbers are checked as such, even if they are then read as strings.
     checked(JSON.parse(text), object({ config, ...ofSchema }));
     return parse(text) as T;
-  }
-
-  #file(name: string): string {
-    return `${collectionFolder({ kind: 'records', config: this.config })}/${name}.json`;
   }
 
   /**
@@ -201,8 +190,7 @@ export class Dataset {
   ): AsyncGenerator<AnyRow[], void, undefined> {
     const stop = new AbortController();
     const signal = given ? AbortSignal.any([given, stop.signal]) : stop.signal;
-    const edition = await this.#edition(signal);
-    const { schema } = edition;
+    const { schema, mark } = await this.#edition(signal);
     const columns = schema.columns.map(({ name }) => name);
     if (numbers !== 'text') requireExact(schema);
     begin?.(columns);
@@ -210,7 +198,7 @@ export class Dataset {
     const range = { from: offset, to: Math.min(offset + limit, count) };
     if (range.from >= range.to) {
       // No page is read that could contradict the schema.
-      const url = this.#service.prefix + this.#file('schema');
+      const url = this.#service.prefix + datasetFile('schema', this.config);
       const changed = (what: string): Error => new EditionChanged(this.config, url, what);
       checked(schema, object({ row_count: be(this.summary.row_count) }), changed);
       return;
@@ -230,14 +218,14 @@ export class Dataset {
         signal.throwIfAborted();
         answers += 1;
         // A single response cannot mix editions, so it needs no check.
-        if (answers === requests && requests > 1) await this.#requireSame(edition, signal);
+        if (answers === requests && requests > 1) await this.#requireSame(mark, signal);
         yield rows;
       }
     } catch (error) {
       // If a file is missing or has unexpected content, a new edition may be the reason.
       if (error instanceof AlmanacError && (isRefused(error) || error.type === 'invalid-response')) {
         await this.#service.refresh(signal);
-        await this.#requireSame(edition, signal);
+        await this.#requireSame(mark, signal);
       }
       throw error;
     } finally {
@@ -246,28 +234,29 @@ export class Dataset {
   }
 
   /**
-   * Reads the current edition. Its mark consists of the schema, of the layout and page sizes (they determine which files exist), and of
-   * `downloads.json`, whose digests change with the values. Without digests, the schema's modification time replaces `downloads.json`.
+   * Reads the schema of the current edition, and a mark that identifies it as far as the host's responses allow. The mark consists of the
+   * schema, of the layout and page sizes (they determine which files exist), and of `downloads.json`, whose digests change with the values.
+   * Without digests, the schema's modification time replaces `downloads.json`.
    */
-  async #edition(signal: AbortSignal): Promise<Edition> {
+  async #edition(signal: AbortSignal) {
     const { layout, page_sizes } = this.#service.index;
     const service = this.#service;
     const [{ schema, text, modified }, downloads] = await Promise.all([
       service.read(
-        this.#file('schema'),
+        datasetFile('schema', this.config),
         (text, headers) => {
           const schema = this.#parsed<SchemaDocument<string>>('schema', text, parseDigits);
           return { schema, text, modified: headers.get('Last-Modified') };
         },
         signal,
       ),
-      'downloads' in this.summary.links ? service.read(this.#file('downloads'), String, signal) : '',
+      'downloads' in this.summary.links ? service.read(datasetFile('downloads', this.config), String, signal) : '',
     ]);
     return { schema, mark: JSON.stringify([layout, page_sizes, text, DIGEST.test(downloads) ? downloads : modified]) };
   }
 
-  /** Throws an `EditionChanged` if the current edition is no longer the given one. */
-  async #requireSame({ mark }: Edition, signal: AbortSignal): Promise<void> {
+  /** Throws an `EditionChanged` if the current edition is no longer the one with this mark. */
+  async #requireSame(mark: string, signal: AbortSignal): Promise<void> {
     if ((await this.#edition(signal)).mark !== mark) throw new EditionChanged(this.config);
   }
 }

@@ -36,12 +36,7 @@ export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyR
  * Plans the requests for a range, in order. Unpacked datasets have a file for every page, but a short range on several pages is first tried
  * as one query, unless the host is known to serve only files. Packed datasets: the first page if it is enough, else chunks or queries.
  */
-export async function planParts(
-  service: Host,
-  table: Table,
-  range: Range,
-  signal: AbortSignal,
-): Promise<IterableIterator<PartReader>> {
+export async function planParts(service: Host, table: Table, range: Range, signal: AbortSignal) {
   const { pageSizes: sizes, layout } = service.site;
   const { from, to } = range;
   const pageAt = (offset: number, limit: number): PartReader => pagePart(service, table, { limit, offset }, range);
@@ -107,11 +102,7 @@ function recordsPart(
 }
 
 /** Reads which record each chunk starts with. Returns null if the host is known to answer queries, or has no chunk index. */
-async function readChunkIndex(
-  service: Host,
-  { config, count }: Table,
-  signal: AbortSignal,
-): Promise<readonly number[] | null> {
+async function readChunkIndex(service: Host, { config, count }: Table, signal: AbortSignal) {
   if (service.hasCode) return null;
   try {
     const read: ReadBody<readonly number[]> = (text, _, url) => {

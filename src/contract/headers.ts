@@ -19,8 +19,10 @@ export const API_HEADERS = {
 /** Methods allowed under /v1, as listed in the `Allow` field. */
 export const API_METHODS = 'GET, HEAD, OPTIONS';
 
-/** Additional header fields of responses to OPTIONS. Browsers may cache the response to a preflight request for a day. */
-export const PREFLIGHT_HEADERS = {
+/** Header fields of responses to OPTIONS, such as the preflight requests of browsers (CORS), which may cache the response for a day. */
+export const OPTIONS_HEADERS = {
+  ...API_HEADERS,
+  'Allow': API_METHODS,
   'Access-Control-Allow-Methods': API_METHODS,
   'Access-Control-Allow-Headers': 'If-None-Match, If-Range, Range',
   'Access-Control-Max-Age': '86400',
@@ -55,10 +57,7 @@ export const PAGE_HEADERS = {
 } as const;
 
 /** Header fields of the pages in `EMBED_FOLDER`, which any site may show in a frame. */
-export const EMBED_HEADERS = {
-  ...PAGE_HEADERS,
-  'Content-Security-Policy': `${PAGE_POLICY}; frame-ancestors *`,
-} as const;
+export const EMBED_HEADERS = { ...PAGE_HEADERS, 'Content-Security-Policy': `${PAGE_POLICY}; frame-ancestors *` };
 
 /** Caches may keep the files in `ASSET_FOLDER` for a year, since their names contain a hash of their content. */
 export const ASSET_CACHE = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;

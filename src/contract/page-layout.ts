@@ -128,11 +128,7 @@ export function recordOffsets(bytes: Uint8Array<ArrayBuffer>, { open, close }: F
 }
 
 /** Finds the records in a page or chunk of `size` bytes that is read in pieces. Rejects if the layout is unexpected. */
-export async function streamedRecordOffsets(
-  size: number,
-  pieces: AsyncIterable<Uint8Array>,
-  { open, close }: Frame,
-): Promise<RecordOffsets> {
+export async function streamedRecordOffsets(size: number, pieces: AsyncIterable<Uint8Array>, { open, close }: Frame) {
   /** Until the first record is found, all bytes so far; then the bytes up to the end of the head. */
   let top: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   let tail: Uint8Array<ArrayBuffer> = new Uint8Array(0);

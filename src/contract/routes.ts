@@ -267,17 +267,28 @@ function matchPage(collection: Collection, segments: readonly string[]): Route |
   return { kind: 'collection', collection, page: { limit: limit as string, offset: offset as string } };
 }
 
-/**
- * The path of the same resource under the present name of its dataset, for a path that has one of the dataset's former names, whether of
- * the API or of a page; null for any other path. `present` has the present names by former name. Paths are relative to the base.
- */
-export function pathUnderPresentName(path: string, present: ReadonlyMap<string, string>): string | null {
-  const [, folder, config = '', rest] = OF_DATASET.exec(path) ?? [];
-  const name = present.get(config);
-  return name === undefined ? null : `${folder}${name}${rest}`;
+interface Named {
+  config: string;
+  formerly?: readonly string[] | undefined;
 }
 
-const OF_DATASET = new RegExp(
+/** Datasets by their config names, and by their former ones. */
+export function byEveryName<T extends Named>(datasets: readonly T[]): Map<string, T> {
+  return new Map(datasets.flatMap((it) => [it.config, ...(it.formerly ?? [])].map((name) => [name, it] as const)));
+}
+
+/**
+ * The path of the same resource under the present name of its dataset, for a path that has one of the dataset's former names, whether of
+ * the API or of a page; null for any other path. `datasets` are by every name. Paths are relative to the base.
+ */
+export function pathUnderPresentName(path: string, datasets: ReadonlyMap<string, Named>): string | null {
+  const [, folder, name = '', rest] = OF_DATASET.exec(path) ?? [];
+  const { config = name } = datasets.get(name) ?? {};
+  return config === name ? null : `${folder}${config}${rest}`;
+}
+
+/** Matches the path of a file or a page of a dataset. Captures what comes before its config name, the name, and the rest. */
+export const OF_DATASET = new RegExp(
   `^((?:${API_FOLDER}/datasets|${DATASET_PAGES}|${EMBED_FOLDER})/)([a-z0-9_-]+)((?:\\.json)?(?:/.*)?)$`,
 );
 

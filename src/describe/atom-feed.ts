@@ -1,20 +1,12 @@
 import type { ChangesDocument, EditionChange } from '../contract/documents.ts';
 import { escapeXml } from '../contract/escape-xml.ts';
 import { FEED_MEDIA_TYPE } from '../contract/headers.ts';
-import { DATASET_PAGES, datasetFeed, FEED_FILE, type Site } from '../contract/routes.ts';
+import { byEveryName, DATASET_PAGES, datasetFeed, FEED_FILE, type Site } from '../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../model.ts';
 import { describeEdition } from '../texts/describe-edition.ts';
 import { fill } from '../texts/fill-text.ts';
 import { formatsFor } from '../texts/formats.ts';
 import { textsFor } from '../texts/texts.ts';
-
-/** An entry of a feed. */
-interface Entry {
-  /** Config name that the dataset has now; undefined if it is not published any more. */
-  config: string | undefined;
-  updated: string;
-  xml: string;
-}
 
 /**
  * The feeds of a catalogue (Atom, RFC 4287), by path: `FEED_FILE` has all changes, and `datasetFeed` those of one dataset, with those under
@@ -30,15 +22,13 @@ export function atomFeeds(
   digest: (text: string) => string,
 ): Map<string, string> {
   const words = { texts: textsFor(language), formats: formatsFor(language) };
-  const names = datasets.flatMap(({ config, formerly }) =>
-    [config, ...formerly].map((name) => [name, config] as const),
-  );
-  const present = new Map(names);
+  const present = byEveryName(datasets);
   const pageOf = (config: string | undefined) =>
     config === undefined ? prefix : `${prefix}${DATASET_PAGES}/${config}/`;
   const dates = datesOf(changes);
-  const entries = changes.map((change, at): Entry => {
-    const config = present.get(change.config);
+  const entries = changes.map((change, at) => {
+    /** Undefined if the dataset is not published any more. */
+    const config = present.get(change.config)?.config;
     const updated = `${dates[at]}T00:00:00Z`;
     const { headline, text } = describeEdition(change, words);
     const lines = [
@@ -51,7 +41,7 @@ export function atomFeeds(
     return { config, updated, xml: `<entry>\n${lines.join('\n')}\n</entry>` };
   });
   const isAbsolute = /^https?:/.test(prefix);
-  const feed = (path: string, name: string, page: string, shown: readonly Entry[]): string => {
+  const feed = (path: string, name: string, page: string, shown: typeof entries): string => {
     const lines = [
       '<?xml version="1.0" encoding="utf-8"?>',
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">`,

@@ -8,37 +8,26 @@ import type { GroupNeeds } from './file/read-groups.ts';
 import type { LoadedGroup, TableMetadata } from './file/table-layout.ts';
 import type { Answer, AnswerRow, AnswerValue, Question } from './question.ts';
 
-/** Conditions, and what is collected from the records for which they hold. */
-interface View {
-  matcher: Matcher;
-  collectors: Collector[];
-  matched: number;
-}
-
-export type QuestionPlan = ReturnType<typeof planQuestion>;
-
 /** Plans the answer to a question, which must have been checked. */
 export function planQuestion(question: Question, { columns, groups }: TableMetadata) {
   const { where, rows } = question;
   const parts = where === undefined ? [] : 'all' in where ? where.all : [where];
   const matchers = parts.map((part) => matcherOf(part, columns));
-  const views: View[] = [];
-  /** Collects from the records for which these conditions hold. */
-  const collectFrom = (matchers: readonly Matcher[], collectors: Collector[]): View => {
-    const view = { matcher: combined('every', matchers), collectors, matched: 0 };
-    views.push(view);
-    return view;
+  /** Conditions, and what is collected from the records for which they hold. */
+  const viewOf = (matchers: readonly Matcher[], collectors: Collector[]) => {
+    return { matcher: combined('every', matchers), collectors, matched: 0 };
   };
   const order = rows && recordOrder(rows.sort ?? [], columns);
   const grouped = question.groups && recordGroups(question.groups, columns);
   const both = [order, grouped].filter((it) => it !== undefined);
-  const main = collectFrom(matchers, both);
+  const main = viewOf(matchers, both);
+  const views = [main];
   /** Collects from the records for which all conditions but those on the counter's own column hold. */
   const counted = <T extends Collector>(counter: T): T => {
     const [column] = counter.columns as [string];
     const others = matchers.filter((matcher) => !(matcher.columns.size === 1 && matcher.columns.has(column)));
     if (others.length === matchers.length) main.collectors.push(counter);
-    else collectFrom(others, [counter]);
+    else views.push(viewOf(others, [counter]));
     return counter;
   };
   const facets = question.facets?.map((facet) => counted(facetOf(facet, columns)));
@@ -50,7 +39,15 @@ export function planQuestion(question: Question, { columns, groups }: TableMetad
   });
   return {
     needs,
-    views,
+    /** Passes the records of a row group that match to the collectors. */
+    collect(group: LoadedGroup): void {
+      for (const view of views) {
+        if (!view.matcher.mayMatch(group)) continue;
+        const positions = positionsIn(view.matcher.match(group));
+        view.matched += positions.length;
+        if (positions.length > 0) for (const collector of view.collectors) collector.add(group, positions);
+      }
+    },
     /** Parts of the answer, after all row groups were collected. */
     finish: (): Pick<Answer, 'matched' | 'facets' | 'groups' | 'histograms'> => ({
       matched: main.matched,
@@ -67,16 +64,6 @@ export function planQuestion(question: Question, { columns, groups }: TableMetad
       return sampleOf(all, sample.size, sample.seed).slice(offset, offset + limit);
     },
   };
-}
-
-/** Passes the records of a row group that match to the collectors of a plan. */
-export function collect({ views }: QuestionPlan, group: LoadedGroup): void {
-  for (const view of views) {
-    if (!view.matcher.mayMatch(group)) continue;
-    const positions = positionsIn(view.matcher.match(group));
-    view.matched += positions.length;
-    if (positions.length > 0) for (const collector of view.collectors) collector.add(group, positions);
-  }
 }
 
 /** The numbers from 0 on. */

@@ -1,6 +1,6 @@
 /* What a program can ask of a table, and the answer. Both are plain data, so that they can be sent to a worker or written as JSON. */
 
-import { type Check, checked, list, must, OBJECT, object, quoted, TEXT, whole } from '../client/check.ts';
+import { type Check, checked, list, must, NUMBER, OBJECT, object, quoted, TEXT, whole } from '../client/check.ts';
 import { AlmanacError } from '../client/errors.ts';
 import type { Value } from '../contract/documents.ts';
 import type { TableColumn } from './file/table-layout.ts';
@@ -165,15 +165,11 @@ const QUESTION = shape({
     shape({
       by: list(TEXT),
       measures: list(object({ measure: TEXT, column: optional(TEXT) })),
-      sort: optional(
-        shape({ measure: must('be the index of a measure', (index) => Number.isInteger(index)), ascending: FLAG }),
-      ),
+      sort: optional(shape({ measure: must('be the index of a measure', Number.isInteger), ascending: FLAG })),
       limit: optional(WHOLE),
     }),
   ),
-  histograms: optional(
-    list(shape({ column: TEXT, edges: list(must('be a number', (edge) => typeof edge === 'number')) })),
-  ),
+  histograms: optional(list(shape({ column: TEXT, edges: list(NUMBER) }))),
 });
 
 /** Throws an `AlmanacError` that says what is wrong with a question about a table with these columns, if anything is. */
@@ -183,9 +179,8 @@ export function checkQuestion(question: Question, columns: ReadonlyMap<string, T
   const column = (name: string): TableColumn => {
     const found = columns.get(name);
     if (found) return found;
-    throw invalid(
-      `the table has no column ${quoted(name)}; its columns are ${[...columns.keys()].map(quoted).join(', ')}`,
-    );
+    const names = [...columns.keys()].map(quoted).join(', ');
+    throw invalid(`the table has no column ${quoted(name)}; its columns are ${names}`);
   };
   const numeric = (name: string, what: string): void => {
     if (column(name).type === 'object') throw invalid(`${what} needs a column of numbers, and ${quoted(name)} is text`);

@@ -1,6 +1,6 @@
 import { CELLS, record } from '../client/check.ts';
 import { loadAhead } from '../client/load-ahead.ts';
-import { type AnyRow, type PartReader, planParts, type Range } from '../client/parts.ts';
+import { type AnyRow, type PartReader, planParts } from '../client/parts.ts';
 import type { Service } from '../client/service.ts';
 import { parseDigits } from '../contract/parse-digits.ts';
 import { runsOf } from './file/read-groups.ts';
@@ -10,21 +10,17 @@ const MAX_GAP = 100;
 /** Number of requests at a time. */
 const AT_A_TIME = 12;
 
-/** Divides the numbers of records into ranges that are read together. */
-export function rangesOf(numbers: readonly number[]): Range[] {
-  const records = numbers.map((start) => ({ start, end: start + 1 }));
-  return runsOf(records, MAX_GAP).map(({ start, end }) => ({ from: start, to: end }));
-}
-
-/** Reads records from the published pages. Returns them by their numbers, with the digits of the source in all numbers. */
+/** Reads records with these numbers from the published pages. Returns them by number, with the digits of the source in all numbers. */
 export async function readRows(
   service: Service,
   { config, count, columns }: { config: string; count: number; columns: readonly string[] },
-  ranges: readonly Range[],
+  wanted: readonly number[],
   signal: AbortSignal,
 ): Promise<Map<number, AnyRow>> {
   const cells = columns.map((name) => [name, CELLS.object] as const);
   const table = { config, count, record: record(cells), parse: parseDigits };
+  const records = wanted.map((start) => ({ start, end: start + 1 }));
+  const ranges = runsOf(records, MAX_GAP).map(({ start, end }) => ({ from: start, to: end }));
   const parts: PartReader[] = [];
   const planned = loadAhead(ranges, AT_A_TIME, (range) => planParts(service, table, range, signal));
   for await (const plan of planned) parts.push(...plan);

@@ -5,23 +5,16 @@ import { type OpenOptions, open } from '../client/open.ts';
 import type { AnyRow } from '../client/parts.ts';
 import type { Service } from '../client/service.ts';
 import type { ColumnSchema, DownloadsDocument, SchemaDocument } from '../contract/documents.ts';
-import { collectionFolder, DEFAULT_LIMIT } from '../contract/routes.ts';
+import { DEFAULT_LIMIT, datasetFile } from '../contract/routes.ts';
 import { answerOf } from './collect/group-records.ts';
 import { type FileFacts, PublishedFile } from './file/published-file.ts';
 import { groupReader } from './file/read-groups.ts';
 import { readMetadata } from './file/read-metadata.ts';
 import { sharedReading } from './file/shared-reading.ts';
 import type { RowGroup, TableColumn } from './file/table-layout.ts';
-import { collect, planQuestion, takeRows } from './plan-answer.ts';
-import {
-  type Answer,
-  type AnswerRow,
-  type AnswerValue,
-  checkQuestion,
-  type Question,
-  type RowsQuestion,
-} from './question.ts';
-import { rangesOf, readRows } from './read-rows.ts';
+import { planQuestion, takeRows } from './plan-answer.ts';
+import { type Answer, type AnswerRow, type AnswerValue, checkQuestion, type Question } from './question.ts';
+import { readRows } from './read-rows.ts';
 
 /** Options for asking a question. */
 export interface AskOptions {
@@ -154,13 +147,13 @@ export class LocalTable implements Table {
     const plan = planQuestion(question, metadata);
     let done = 0;
     for await (const group of reader.read(plan.needs, signal)) {
-      collect(plan, group);
+      plan.collect(group);
       done += 1;
       onProgress?.(done, plan.needs.length);
     }
     const { matched, ...parts } = plan.finish();
     const numbers = plan.numbers();
-    const found = numbers && (await this.#rows(edition, numbers, question.rows ?? {}, signal));
+    const found = numbers && (await this.#rows(edition, numbers, question, signal));
     await this.#requireSame(edition, (found?.ofPages.size ?? 0) > 0, signal);
     // Only now is it known that the pages are of this edition. Others who ask at this time may need the map that they know.
     if (edition.rows.size > MAX_KEPT_ROWS) edition.rows = new Map();
@@ -179,7 +172,7 @@ export class LocalTable implements Table {
   async #rows(
     { file, rowCount, opened, rows: kept }: Edition,
     numbers: readonly number[],
-    { columns: chosen, numbers: as }: RowsQuestion,
+    { rows: { columns: chosen, numbers: as } = {} }: Question,
     signal?: AbortSignal,
   ): Promise<{ rows: AnswerRow[]; ofPages: ReadonlyMap<number, AnyRow> }> {
     const { metadata, reader } = await opened.get(signal);
@@ -192,13 +185,12 @@ export class LocalTable implements Table {
     const isNear = file.isRead || reader.bytesFor(needs) <= pages.size * this.#pageCost;
     const isText = as === 'text';
     if (isNear && (!isText || columns.every((name) => hasDigits(metadata.columns.get(name))))) {
-      const write = (value: AnswerValue, name: string): AnswerValue =>
-        isText ? textOf(value, metadata.columns.get(name)) : value;
+      const write = (value: AnswerValue, name: string) => (isText ? textOf(value, metadata.columns.get(name)) : value);
       return { rows: await takeRows(numbers, columns, reader.read(needs, signal), write), ofPages: new Map() };
     }
     const all = { config: this.config, count: rowCount, columns: names };
     const stop = signal ?? new AbortController().signal;
-    const ofPages = await readRows(this.#source.service, all, rangesOf(missing), stop);
+    const ofPages = await readRows(this.#source.service, all, missing, stop);
     const rowOf = (number: number): AnswerRow => {
       const row = (ofPages.get(number) ?? kept.get(number)) as AnyRow;
       return Object.fromEntries(
@@ -241,9 +233,9 @@ const SCHEMA = object({ row_count: whole(0, 2 ** 31 - 1), columns: COLUMNS });
 
 async function readEdition(source: Source, signal?: AbortSignal) {
   const { service, config, maxMemory = DEFAULT_MEMORY } = source;
-  const path = `${collectionFolder({ kind: 'records', config })}/schema.json`;
   const read = (text: string): SchemaDocument => checked(JSON.parse(text), SCHEMA);
-  const [schema, facts] = await Promise.all([service.read(path, read, signal), readDownload(source, signal)]);
+  const reading = service.read(datasetFile('schema', config), read, signal);
+  const [schema, facts] = await Promise.all([reading, readDownload(source, signal)]);
   const rowCount = schema.row_count;
   const columns = schema.columns.map(({ name, type }) => ({ name, type }));
   const file = new PublishedFile(service, config, facts);
@@ -271,7 +263,7 @@ const DOWNLOADS = object({
 
 /** Size and digest of the dataset's Parquet file. Rejects if it has none. */
 async function readDownload({ service, config }: Source, signal?: AbortSignal): Promise<FileFacts> {
-  const path = `${collectionFolder({ kind: 'records', config })}/downloads.json`;
+  const path = datasetFile('downloads', config);
   const read = (text: string): DownloadsDocument => checked(JSON.parse(text), DOWNLOADS);
   const hasDownloads = 'downloads' in service.summary(config).links;
   const { downloads } = hasDownloads ? await service.read(path, read, signal) : { downloads: [] };

@@ -54,7 +54,7 @@ export function serveTables(): void {
 let started: Worker | null = null;
 
 /** Opens a table in a worker of this page; null if there can be none. */
-export async function openInWorker(url: string, { signal, ...given }: TableOptions): Promise<Table | null> {
+export async function openInWorker(url: string, options: TableOptions): Promise<Table | null> {
   if (typeof document === 'undefined' || typeof Worker === 'undefined') return null;
   try {
     started ??= startWorker();
@@ -63,7 +63,7 @@ export async function openInWorker(url: string, { signal, ...given }: TableOptio
     return null;
   }
   const worker = started;
-  const { retries, retryDelay, maxMemory } = given;
+  const { signal, retries, retryDelay, maxMemory } = options;
   const request = { url, options: { retries, retryDelay, maxMemory } };
   const opened = await send(worker, request, { signal }).catch((error) => {
     // The page may not load the worker.

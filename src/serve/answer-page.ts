@@ -1,11 +1,4 @@
-import {
-  API_HEADERS,
-  ASSET_CACHE,
-  EMBED_HEADERS,
-  ERROR_CACHE,
-  FEED_MEDIA_TYPE,
-  PAGE_HEADERS,
-} from '../contract/headers.ts';
+import { ASSET_CACHE, EMBED_HEADERS, ERROR_CACHE, FEED_MEDIA_TYPE, PAGE_HEADERS } from '../contract/headers.ts';
 import { ASSET_FOLDER, EMBED_FOLDER, isFeed, MODULE_FILES, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
 import type { PublishedVersion } from './published-version.ts';
 import type { ResponseKind } from './respond.ts';
@@ -38,10 +31,7 @@ const PAGE: ResponseKind = { status: 200, headers: PAGE_HEADERS };
 const ASSET: ResponseKind = { status: 200, headers: { ...PAGE_HEADERS, ...ASSET_CACHE } };
 const EMBED: ResponseKind = { status: 200, headers: EMBED_HEADERS };
 /** For files that scripts of any site may read. */
-const SHARED: ResponseKind = {
-  status: 200,
-  headers: { ...PAGE_HEADERS, 'Access-Control-Allow-Origin': API_HEADERS['Access-Control-Allow-Origin'] },
-};
+const SHARED: ResponseKind = { status: 200, headers: { ...PAGE_HEADERS, 'Access-Control-Allow-Origin': '*' } };
 const NOT_FOUND: ResponseKind = { status: 404, headers: { ...PAGE_HEADERS, ...ERROR_CACHE } };
 
 /**

@@ -1,4 +1,4 @@
-import { API_HEADERS, API_METHODS, PAGE_METHODS } from '../contract/headers.ts';
+import { API_HEADERS, API_METHODS, OPTIONS_HEADERS, PAGE_METHODS } from '../contract/headers.ts';
 import {
   API_FOLDER,
   basePath,
@@ -33,15 +33,7 @@ import {
 } from './problem-details.ts';
 import { type Content, type FolderAccess, type PublishedVersion, VersionReplaced } from './published-version.ts';
 import { readWindow } from './read-window.ts';
-import {
-  type ApiRequest,
-  type ApiResponse,
-  respondToOptions,
-  respondWithContent,
-  respondWithProblem,
-  respondWithRedirect,
-  toResponse,
-} from './respond.ts';
+import { type ApiRequest, type ApiResponse, respondWithContent, respondWithProblem, toResponse } from './respond.ts';
 import { readColumnNames, type ServiceIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
@@ -79,11 +71,9 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
  * Creates a handler for a published folder. It accesses files only through the given functions, so the same code runs on Node, at the
  * edge and in tests. With `versionId`, it notices a new build within a second and never mixes the files of two builds in one response.
  */
-export function createApi(
-  read: ReadPublished,
-  { onError, versionId = () => '', ...options }: HandlerOptions = {},
-): Api {
-  const latest = latestVersion({ read, versionId, ...options }, onError);
+export function createApi(read: ReadPublished, options: HandlerOptions = {}): Api {
+  const { onError, versionId = () => '', ...offered } = options;
+  const latest = latestVersion({ read, versionId, ...offered }, onError);
   let prefix = '/';
   const respond = async (request: ApiRequest): Promise<ApiResponse | null> => {
     for (let tries = 1; ; tries += 1) {
@@ -121,7 +111,8 @@ function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | n
   const url = new URL(request.url);
   const path = pathBelow(index.base, url.pathname);
   if (path === null && !version.pages) return null;
-  if (path !== null && request.method === 'OPTIONS') return respondToOptions();
+  if (path !== null && request.method === 'OPTIONS')
+    return { status: 204, headers: { ...OPTIONS_HEADERS }, body: null };
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const allowed = path === null ? PAGE_METHODS : API_METHODS;
     return respondWithProblem(methodNotAllowed(request.method, allowed), request, index.site.prefix);
@@ -130,9 +121,12 @@ function handle(request: ApiRequest, version: PublishedVersion): ApiResponse | n
   const { base } = index;
   const below =
     path ?? (`${url.pathname}/` === base ? '' : url.pathname.startsWith(base) ? url.pathname.slice(base.length) : null);
-  const present = below === null ? null : pathUnderPresentName(below, index.presentNames);
+  const present = below === null ? null : pathUnderPresentName(below, index.datasets);
   if (present !== null) {
-    return respondWithRedirect(base + present + url.search, path === null ? kindOf(present).headers : API_HEADERS);
+    const { headers } = path === null ? kindOf(present) : { headers: API_HEADERS };
+    const location = { 'Location': base + present + url.search, 'Content-Length': '0' };
+    // For good, and without a change of method (RFC 9110, section 15.4.9).
+    return { status: 308, headers: { ...headers, ...location }, body: null };
   }
   if (path !== null) {
     return whenReady(answerPath(path, url.search, version), (answer) =>
@@ -171,7 +165,8 @@ function answerPath(path: string, search: string, version: PublishedVersion): An
   if (route.kind === 'document') return answerFile(version, route.path, null);
   const named = route.kind === 'collection' ? route.collection : route;
   const config = 'config' in named ? named.config : null;
-  if (config !== null && !index.datasets.has(config)) return { problem: unknownDataset(config, index) };
+  if (config !== null && index.datasets.get(config)?.config !== config)
+    return { problem: unknownDataset(config, index) };
   const query = readQuery(search);
   const answer = (): Answer | Promise<Answer> => {
     return route.kind === 'collection'
@@ -231,27 +226,27 @@ function answerCollection(
   const isUnknownCategory =
     named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
   // The path of a page that cannot exist leads to a 404, as on a static host, and not to an error about `limit` or `offset`.
-  if (isUnknownCategory || (page && ('invalid' in limit || 'invalid' in offset))) {
+  if (isUnknownCategory || (page && (limit.invalid || offset.invalid))) {
     return { problem: unknownPath(path, index) };
   }
   let collection = named;
   if (named.kind === 'datasets' && named.category === null && !page) {
     const category = readCategory(query.getAll('category'), index.categories);
-    if ('invalid' in category) {
+    if (category.invalid) {
       const suggestion = suggest(category.invalid.received, index.categoryNames())[0] ?? null;
       return { problem: invalidParameter(category.invalid, suggestion) };
     }
     collection = { kind: 'datasets', category: category.value };
   }
-  if ('invalid' in limit) return { problem: invalidParameter(limit.invalid) };
-  if ('invalid' in offset) return { problem: invalidParameter(offset.invalid) };
+  if (limit.invalid) return { problem: invalidParameter(limit.invalid) };
+  if (offset.invalid) return { problem: invalidParameter(offset.invalid) };
   return readWindow(version, collection, countOf(collection, index), { limit: limit.value, offset: offset.value });
 }
 
 /** Number of results in a collection. The collection must exist. */
-function countOf(collection: Collection, { datasets, categories }: ServiceIndex): number {
-  if (collection.kind === 'records') return datasets.get(collection.config)?.rowCount as number;
-  return collection.category === null ? datasets.size : (categories.get(collection.category) as number);
+function countOf(collection: Collection, { datasets, count, categories }: ServiceIndex): number {
+  if (collection.kind === 'records') return datasets.get(collection.config)?.row_count as number;
+  return collection.category === null ? count : (categories.get(collection.category) as number);
 }
 
 /** Opens a published file. `schema` is the URL of the schema that describes it, or null. */

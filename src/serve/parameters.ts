@@ -1,17 +1,5 @@
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../contract/routes.ts';
 
-/** A parameter with an invalid value. */
-export interface InvalidParameter {
-  parameter: string;
-  /** All values of the parameter, joined with commas. */
-  received: string;
-  /** Description of the allowed values, or a list of them. */
-  expected: string | readonly string[];
-}
-
-/** Value of a parameter, or what is wrong with it. */
-export type ParameterValue<T> = { value: T } | { invalid: InvalidParameter };
-
 /** A non-negative integer in ASCII digits, without leading zeros. */
 const INTEGER = /^(?:0|[1-9][0-9]*)$/;
 
@@ -26,8 +14,8 @@ const WINDOW = {
   offset: { fallback: 0, min: 0, max: Number.MAX_SAFE_INTEGER },
 };
 
-/** `limit`, from 1 to `MAX_LIMIT`, or `offset`, from 0. If absent, `DEFAULT_LIMIT` and 0. */
-export function readInteger(parameter: keyof typeof WINDOW, given: readonly string[]): ParameterValue<number> {
+/** `limit`, from 1 to `MAX_LIMIT`, or `offset`, from 0, or what is wrong with it. If absent, `DEFAULT_LIMIT` and 0. */
+export function readInteger(parameter: keyof typeof WINDOW, given: readonly string[]) {
   const { fallback, min, max } = WINDOW[parameter];
   const [text] = given;
   if (text === undefined) return { value: fallback };
@@ -39,11 +27,8 @@ export function readInteger(parameter: keyof typeof WINDOW, given: readonly stri
 /** Maximum number of categories to list if a request names an unknown one. */
 const MAX_LISTED = 100;
 
-/** `category`, the name of a category in the catalogue; null if absent. */
-export function readCategory(
-  given: readonly string[],
-  categories: ReadonlyMap<string, unknown>,
-): ParameterValue<string | null> {
+/** `category`, the name of a category in the catalogue, or what is wrong with it; null if absent. */
+export function readCategory(given: readonly string[], categories: ReadonlyMap<string, unknown>) {
   const [text] = given;
   if (text === undefined) return { value: null };
   if (given.length === 1 && categories.has(text)) return { value: text };

@@ -3,7 +3,6 @@ import { API_METHODS, NOT_STORED, RANGE_HEADERS } from '../contract/headers.ts';
 import { PROBLEM_TYPES, type ProblemId } from '../contract/problem-types.ts';
 import { collectionFile, INDEX_FILE } from '../contract/routes.ts';
 import { suggest } from '../suggestions/suggest.ts';
-import type { InvalidParameter } from './parameters.ts';
 import type { ServiceIndex } from './service-index.ts';
 
 /** A problem to report in a problem document (RFC 9457), and header fields to add to the response. */
@@ -23,16 +22,11 @@ function echo(text: string): string {
 }
 
 /** Suggests the datasets that have or had similar names, best first. */
-export function unknownDataset(
-  given: string,
-  { site, datasets, presentNames, configNames }: ServiceIndex,
-): ProblemDetails {
-  const similar = suggest(given, configNames()).map((name) => presentNames.get(name) ?? name);
-  const suggestions = [...new Set(similar)].map((config) => ({
-    config,
-    name: datasets.get(config)?.name as string,
-    url: site.prefix + collectionFile({ kind: 'records', config }),
-  }));
+export function unknownDataset(given: string, index: ServiceIndex): ProblemDetails {
+  const similar = suggest(given, index.configNames()).flatMap((name) => index.datasets.get(name) ?? []);
+  const suggestions = Array.from(new Set(similar), ({ config, name }) => {
+    return { config, name, url: index.site.prefix + collectionFile({ kind: 'records', config }) };
+  });
   const [best] = suggestions;
   return {
     id: 'unknown-dataset',
@@ -49,21 +43,16 @@ export function unknownPath(path: string, { site }: ServiceIndex): ProblemDetail
   return { id: 'unknown-path', detail: `There is nothing at "/${echo(path)}".`, extensions: { suggestions } };
 }
 
+type InvalidParameter = Required<Pick<ProblemExtensions, 'parameter' | 'received' | 'expected'>>;
+
 /** For a category, `suggestion` is the most similar valid name, or null if no name is similar. Other parameters have no suggestion. */
-export function invalidParameter(
-  { parameter, received, expected }: InvalidParameter,
-  suggestion?: string | null,
-): ProblemDetails {
+export function invalidParameter(invalid: InvalidParameter, suggestion?: string | null): ProblemDetails {
+  const { parameter, received, expected } = invalid;
   const wanted = typeof expected === 'string' ? expected : `one of ${expected.join(', ')}`;
   return {
     id: 'invalid-parameter',
     detail: `The parameter "${parameter}" must be ${wanted}.`,
-    extensions: {
-      parameter,
-      received: echo(received),
-      expected,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    },
+    extensions: { ...invalid, received: echo(received), ...(suggestion !== undefined && { suggestion }) },
   };
 }
 
@@ -76,10 +65,7 @@ export function filterNotSupported(parameter: string, page: string): ProblemDeta
   return { id: 'filter-not-supported', detail, extensions: { parameter: name } };
 }
 
-export const UNDECODABLE_PATH: ProblemDetails = {
-  id: 'undecodable-path',
-  detail: PROBLEM_TYPES['undecodable-path'].when,
-};
+export const UNDECODABLE_PATH = { id: 'undecodable-path', detail: PROBLEM_TYPES['undecodable-path'].when } as const;
 
 /** `allowed` lists the methods in the format of the `Allow` field. */
 export function methodNotAllowed(method: string, allowed: string = API_METHODS): ProblemDetails {

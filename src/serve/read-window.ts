@@ -34,12 +34,7 @@ import { allReady, whenReady } from './when-ready.ts';
  * Reads any window of a collection with `count` records. If the window has no file of its own, it is spliced from the page files or
  * chunks that contain its records. Rejects if a file is missing, or if the files do not contain all records of the window.
  */
-export function readWindow(
-  version: PublishedVersion,
-  collection: Collection,
-  count: number,
-  window: Window,
-): Content | Promise<Content> {
+export function readWindow(version: PublishedVersion, collection: Collection, count: number, window: Window) {
   const { site } = version.index;
   const linkOf = (links: PageLinks): string =>
     linkHeader(links, collection.kind === 'records' ? site.prefix + datasetFile('schema', collection.config) : null);

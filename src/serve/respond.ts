@@ -1,13 +1,5 @@
 import type { ProblemDocument } from '../contract/documents.ts';
-import {
-  API_HEADERS,
-  API_METHODS,
-  ERROR_CACHE,
-  JSON_MEDIA_TYPE,
-  PREFLIGHT_HEADERS,
-  PROBLEM_MEDIA_TYPE,
-  RANGE_HEADERS,
-} from '../contract/headers.ts';
+import { API_HEADERS, ERROR_CACHE, JSON_MEDIA_TYPE, PROBLEM_MEDIA_TYPE, RANGE_HEADERS } from '../contract/headers.ts';
 import { lengthOf } from '../contract/page-layout.ts';
 import { PROBLEM_TYPES } from '../contract/problem-types.ts';
 import { MAX_IN_MEMORY, SMALLEST_COMPRESSED } from '../contract/routes.ts';
@@ -52,10 +44,7 @@ export function toResponse({ status, headers, body, streamed }: ApiResponse): Re
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|x-ndjson|xml|atom\+xml|manifest\+json)|image\/svg)/;
 
 /** Status and headers shared by the responses to one kind of path. */
-export interface ResponseKind {
-  status: 200 | 404;
-  headers: Readonly<Record<string, string>>;
-}
+export type ResponseKind = Readonly<Pick<ApiResponse, 'status' | 'headers'>>;
 
 const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
 
@@ -63,12 +52,7 @@ const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
  * Responds with the content or the requested range, or with 304 if the client has a current copy. Content is compressed if worthwhile
  * and accepted by the client, but streamed content only if the build wrote a compressed copy: compressing it here could take seconds.
  */
-export function respondWithContent(
-  content: Content,
-  request: ApiRequest,
-  version: PublishedVersion,
-  kind: ResponseKind = API_KIND,
-): ApiResponse | Promise<ApiResponse> {
+export function respondWithContent(content: Content, request: ApiRequest, version: PublishedVersion, kind = API_KIND) {
   // Range requests are only defined for GET (RFC 9110, section 14.2).
   const mayBeRange = content.hasRanges && request.method === 'GET';
   const isRange = mayBeRange && allowsRange(request.headers.get('if-range'), content.etag);
@@ -156,11 +140,8 @@ function notModified(headers: Record<string, string>): ApiResponse {
 }
 
 /** Responds with a problem document (RFC 9457). */
-export function respondWithProblem(
-  { id, detail, extensions, headers }: ProblemDetails,
-  request: ApiRequest,
-  prefix: string,
-): ApiResponse {
+export function respondWithProblem(problem: ProblemDetails, request: ApiRequest, prefix: string): ApiResponse {
+  const { id, detail, extensions, headers } = problem;
   const { pathname, search } = new URL(request.url);
   const { title, status } = PROBLEM_TYPES[id];
   const body: ProblemDocument = {
@@ -176,23 +157,8 @@ export function respondWithProblem(
   return withBody(status, fields, [bytes], request);
 }
 
-/** Redirects to the address of a resource, for good and without a change of method (RFC 9110, section 15.4.9). */
-export function respondWithRedirect(location: string, headers: Readonly<Record<string, string>>): ApiResponse {
-  return { status: 308, headers: { ...headers, 'Location': location, 'Content-Length': '0' }, body: null };
-}
-
-/** Responds to OPTIONS requests, such as the preflight requests of browsers (CORS). */
-export function respondToOptions(): ApiResponse {
-  return { status: 204, headers: { ...API_HEADERS, Allow: API_METHODS, ...PREFLIGHT_HEADERS }, body: null };
-}
-
 /** Creates a response with a body; for HEAD, with the same header fields but no body (RFC 9110, section 9.3.2). */
-function withBody(
-  status: number,
-  headers: Record<string, string>,
-  parts: readonly Bytes[],
-  { method }: ApiRequest,
-): ApiResponse {
+function withBody(status: number, headers: Record<string, string>, parts: readonly Bytes[], { method }: ApiRequest) {
   headers['Content-Length'] = String(lengthOf(parts));
   return { status, headers, body: method === 'HEAD' ? null : parts };
 }

@@ -1,6 +1,6 @@
 import type { ChunkIndexDocument, IndexDocument, SchemaDocument } from '../contract/documents.ts';
 import { headLines, topOf } from '../contract/page-layout.ts';
-import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
+import { basePath, byEveryName, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
 import { prepareNames } from '../suggestions/suggest.ts';
 
@@ -17,12 +17,9 @@ export async function readServiceIndex(read: ReadPublished) {
     throw new Error(`${INDEX_FILE} is not a valid index`);
   }
   const site: Site = { prefix, pageSizes: body.page_sizes, layout: body.layout, formats: body.formats };
-  /** Title and number of records of each dataset by config name, in the order in which they are listed. */
-  const datasets = new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }]));
-  /** Config names of datasets by each of their former names. */
-  const presentNames = new Map(
-    body.datasets.flatMap(({ config, formerly = [] }) => formerly.map((it) => [it, config])),
-  );
+  const known = body.datasets.map(({ config, name, formerly, row_count }) => ({ config, name, formerly, row_count }));
+  /** Each dataset by its config name, and by its former ones. */
+  const datasets = byEveryName(known);
   /** Number of datasets by category. */
   const categories = new Map(body.categories.map(({ name, count }) => [name, count]));
   return {
@@ -32,10 +29,11 @@ export async function readServiceIndex(read: ReadPublished) {
     /** Largest page size. Windows without a page file are cut from pages of this size or, in a packed dataset, from chunks. */
     largestPage: Math.max(...body.page_sizes),
     datasets,
-    presentNames,
+    /** Number of datasets. */
+    count: known.length,
     categories,
     /** Names of the datasets, former ones too, and of the categories, prepared for suggestions on the first call. */
-    configNames: onFirstCall(() => prepareNames([...datasets.keys(), ...presentNames.keys()])),
+    configNames: onFirstCall(() => prepareNames(datasets.keys())),
     categoryNames: onFirstCall(() => prepareNames(categories.keys())),
   };
 }

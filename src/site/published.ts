@@ -2,14 +2,12 @@ import { isDevelopment, publishedSize, readPublished } from 'virtual:almanac/pub
 import type { ChartDocument, ChartPage } from '../contract/chart-document.ts';
 import type {
   AboutDocument,
-  CategorySummary,
   ChangesDocument,
   ColumnSchema,
   DatasetEntry,
   DatasetSummary,
   DownloadsDocument,
   IndexDocument,
-  Page,
   ProfileDocument,
   QualityDocument,
   SchemaDocument,
@@ -18,7 +16,6 @@ import { RESULTS_LINE } from '../contract/page-layout.ts';
 import { parseDigits } from '../contract/parse-digits.ts';
 import {
   CHANGES_FILE,
-  type Collection,
   chartFile,
   chartPageFile,
   collectionFile,
@@ -28,8 +25,6 @@ import {
   datasetFile,
   FEATURED_FILE,
   INDEX_FILE,
-  pageFile,
-  pageOffsets,
   RENDER_LIST,
   TEXTS_FILE,
   THEME_FILE,
@@ -145,14 +140,6 @@ export const readEntry = (config: string) => readDocument<DatasetEntry>(datasetF
 
 /** Reads the publisher's details about a dataset that are not in its entry, such as keywords and dates. */
 export const readAbout = (config: string) => readDocument<AboutDocument>(datasetFile('about', config));
-
-/** Reads the entries of all datasets in a category, from all pages of the list. */
-export async function readEntries({ name, count }: CategorySummary): Promise<DatasetEntry[]> {
-  const list: Collection = { kind: 'datasets', category: name };
-  const read = (offset: number) => readDocument<Page<DatasetEntry>>(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
-  const pages = await Promise.all(Array.from(pageOffsets(count, DEFAULT_LIMIT), read));
-  return pages.flatMap(({ results }) => results);
-}
 
 /** Text of the first page of a dataset's records, with only the first record and an ellipsis for any others. */
 export async function readSampleText(config: string): Promise<string> {

@@ -36,17 +36,15 @@ function describe({ change, formerly, rows, columns, types }: EditionChange, wor
     const count = rows[kind] ?? 0;
     return count === 0 ? [] : { count, forms: changes.rows[kind] };
   });
-  const ofRows = counts.map(({ count, forms }, at) =>
-    fill(formats.quantity(count, forms), {
-      rows: at === 0 ? formats.quantity(count, common.rows) : formats.count(count),
-    }),
-  );
+  const ofRows = counts.map(({ count, forms }, at) => {
+    const rows = at === 0 ? formats.quantity(count, common.rows) : formats.count(count);
+    return fill(formats.quantity(count, forms), { rows });
+  });
   const names = { ...columns, renamed: columns.renamed.map((both) => fill(changes.formerName, both)) };
   const ofColumns = (['added', 'removed', 'renamed'] as const).map((kind) => {
-    const forms = changes.columns[kind];
-    return names[kind].length === 0
-      ? ''
-      : fill(formats.quantity(names[kind].length, forms), { columns: listOf(names[kind], words) });
+    const { length } = names[kind];
+    const text = formats.quantity(length, changes.columns[kind]);
+    return length === 0 ? '' : fill(text, { columns: listOf(names[kind], words) });
   });
   const { types: titles } = texts.columns;
   const others = types.map(({ column, from, to }) =>

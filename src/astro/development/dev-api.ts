@@ -12,6 +12,7 @@ import {
   DATASET_PAGES,
   LOGO_FILE,
   MODULE_FILES,
+  OF_DATASET,
   THEME_FILE,
 } from '../../contract/routes.ts';
 import { nodeCompressors } from '../../hosts/node/compressors.ts';
@@ -20,18 +21,11 @@ import { folderOpener, folderReader } from '../../hosts/node/published-folder.ts
 import { createTraffic, DEFAULT_LIMITS } from '../../hosts/node/traffic.ts';
 import { CLIENT } from '../../pipeline/output/output-names.ts';
 import type { SiteReport } from '../../pipeline/report.ts';
-import type { Problem } from '../../problems/problem.ts';
 import { type Api, createApi } from '../../serve/handle-request.ts';
 import { type ApiRequest, type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import { type Settings, siteOf } from '../../settings/settings.ts';
 import type { DevBuild } from './build-for-development.ts';
-import {
-  datasetOfPath,
-  type UnpublishedDatasets,
-  unpublishedDatasets,
-  unpublishedPage,
-  whyUnpublished,
-} from './dev-problems.ts';
+import { type UnpublishedDatasets, unpublishedDatasets, unpublishedPage, whyUnpublished } from './dev-problems.ts';
 
 /** Serves the API of a raw-data folder during development, from the last build that published anything. Another thread builds. */
 export class DevApi {
@@ -119,22 +113,21 @@ export class DevApi {
   /** For the URL of a page of an unpublished dataset: an HTML page that explains what is wrong. Null for any other URL. */
   pageOfUnpublished(url: string): string | null {
     const found = this.#unpublishedAt(url);
-    return found && !found.path.startsWith(`${API_FOLDER}/`) ? unpublishedPage(found.config, found.problems) : null;
+    return found && !found.isApi ? unpublishedPage(found.config, found.problems) : null;
   }
 
   #refusal(request: ApiRequest): ApiResponse | null {
     const found = this.#unpublishedAt(request.url);
-    if (!found?.path.startsWith(`${API_FOLDER}/`) || !['GET', 'HEAD'].includes(request.method)) return null;
+    if (!found?.isApi || !['GET', 'HEAD'].includes(request.method)) return null;
     const detail = whyUnpublished(found.config, found.problems);
     const extensions = { suggestion: null, suggestions: [] };
     return respondWithProblem({ id: 'unknown-dataset', detail, extensions }, request, this.#prefix);
   }
 
-  #unpublishedAt(url: string): { config: string; path: string; problems: readonly Problem[] } | null {
-    const path = this.#pathOf(url);
-    const config = datasetOfPath(path) ?? '';
+  #unpublishedAt(url: string) {
+    const [, folder = '', config = ''] = OF_DATASET.exec(this.#pathOf(url)) ?? [];
     const problems = this.#unpublished.get(config);
-    return problems ? { config, path, problems } : null;
+    return problems ? { config, isApi: folder.startsWith(API_FOLDER), problems } : null;
   }
 
   /** Path of a URL relative to the base; empty if the URL is not below it. */

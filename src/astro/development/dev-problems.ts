@@ -27,11 +27,6 @@ function configOf(file: string): string {
   return 'name' in naming ? naming.name : '';
 }
 
-/** Config name of the dataset to whose endpoints or pages a path belongs; null for other paths. The path is relative to the base. */
-export function datasetOfPath(path: string): string | null {
-  return /^(?:v1\/datasets|datasets|embed)\/([a-z0-9_-]+)(?:\.json)?(?:\/|$)/.exec(path)?.[1] ?? null;
-}
-
 /** Explains why a dataset is not published, for the `detail` of a problem document. */
 export function whyUnpublished(config: string, problems: readonly Problem[]): string {
   const findings = problems.slice(0, MAX_SHOWN).map((it) => formatFinding({ ...it, excerpt: null }));

@@ -154,8 +154,7 @@ export function folderPages(folder: string): () => Promise<string[]> {
   return async () => {
     const files = await filesBelow(folder, '');
     const all = new Set(files);
-    const isCopy = (file: string, ending: string): boolean =>
-      file.endsWith(ending) && all.has(file.slice(0, -ending.length));
+    const isCopy = (file: string, ending: string) => file.endsWith(ending) && all.has(file.slice(0, -ending.length));
     return files.filter((file) => !Object.values(COMPRESSED_ENDINGS).some((ending) => isCopy(file, ending)));
   };
 }

@@ -1,4 +1,5 @@
-import { compare, type Found } from '../file/dictionary.ts';
+import { compare } from '../file/compare-texts.ts';
+import type { Found } from '../file/dictionary.ts';
 import type { LoadedGroup, TableColumn } from '../file/table-layout.ts';
 import type { Answer, AnswerValue, GroupQuestion, Measure } from '../question.ts';
 import { type ColumnValues, columnValues, joined } from './collector.ts';

@@ -1,4 +1,4 @@
-import { compareBytes, compareTexts, encoded, fold } from '../file/compare-texts.ts';
+import { compare, encoded, fold } from '../file/compare-texts.ts';
 import type { Found } from '../file/dictionary.ts';
 import type { Bounds, ChunkPlace, LoadedGroup, RowGroup, TableColumn } from '../file/table-layout.ts';
 import type { Comparison, Condition, Operand } from '../question.ts';
@@ -104,8 +104,7 @@ function prepare(comparison: Comparison, isBig: boolean): Prepared {
       if (is === 'contains') return { test: (it) => plain(it as string).includes(wanted), mayBe: within(() => true) };
       const prefix = encoded(wanted) as Uint8Array;
       const mayBegin = ({ least, greatest }: Bounds): boolean =>
-        compareBytes((least as Uint8Array).subarray(0, prefix.length), prefix) <= 0 &&
-        compareBytes(greatest, prefix) >= 0;
+        compare((least as Uint8Array).subarray(0, prefix.length), prefix) <= 0 && compare(greatest, prefix) >= 0;
       return { test: (it) => plain(it as string).startsWith(wanted), mayBe: within((it) => folds || mayBegin(it)) };
     }
     default:
@@ -132,9 +131,9 @@ function ordered(is: keyof typeof TESTS, value: Operand): Prepared {
   const operand = encoded(value);
   const [test, holds] = [TESTS[is](value), TESTS[is](0)];
   return {
-    test: typeof value === 'string' && /[<>]/.test(is) ? (it) => holds(compareTexts(it as string, value)) : test,
+    test: typeof value === 'string' && /[<>]/.test(is) ? (it) => holds(compare(it, value)) : test,
     mayBe: within(({ least, greatest }) => {
-      const [low, high] = [compareBytes(least, operand), compareBytes(greatest, operand)];
+      const [low, high] = [compare(least, operand), compare(greatest, operand)];
       // Apart from equality, a value between the bounds passes only if one of them does.
       return is === '=' ? low <= 0 && high >= 0 : holds(low) || holds(high);
     }),

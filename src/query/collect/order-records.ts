@@ -2,6 +2,8 @@ import type { LoadedGroup, TableColumn } from '../file/table-layout.ts';
 import type { SortKey } from '../question.ts';
 import { columnValues, joined } from './collector.ts';
 
+type Comparator = (a: number, b: number) => number;
+
 /** Collects the numbers of the records that match, with their sort keys, and then puts a part of them in order. */
 export function recordOrder(sort: readonly SortKey[], columns: ReadonlyMap<string, TableColumn>) {
   const keys = sort.map(({ column, descending }) => {
@@ -9,7 +11,7 @@ export function recordOrder(sort: readonly SortKey[], columns: ReadonlyMap<strin
   });
   const parts: Uint32Array<ArrayBuffer>[] = [];
   /** Compares two records by their keys, nulls last, and then by their positions. Never returns 0 for different records. */
-  const comparator = (): ((a: number, b: number) => number) => {
+  const comparator = (): Comparator => {
     const compared = keys.map(({ values, sign }) => ({ numbers: values.comparable, sign }));
     return (a, b) => {
       for (const { numbers, sign } of compared) {
@@ -42,12 +44,7 @@ export function recordOrder(sort: readonly SortKey[], columns: ReadonlyMap<strin
 }
 
 /** Sorts `order` in place as far as needed, and returns what comes from `offset` up to, but not including, `offset + limit`. */
-export function inOrder(
-  order: Uint32Array,
-  offset: number,
-  limit: number,
-  compare: (a: number, b: number) => number,
-): Uint32Array {
+export function inOrder(order: Uint32Array, offset: number, limit: number, compare: Comparator): Uint32Array {
   const [start, end] = [Math.min(offset, order.length), Math.min(offset + limit, order.length)];
   // Only the part that is asked for is sorted; what comes before and after it only has to be on the right side.
   if (start > 0 && start < order.length) select(order, 0, order.length - 1, start, compare);
@@ -59,13 +56,7 @@ export function inOrder(
  * Partly sorts `order` between `first` and `last`, both inclusive, so that the element at `k` is the one that sorting would put there, and
  * none before it is greater (Hoare's selection). Pivots are random, so that no order of records makes it slow.
  */
-function select(
-  order: Uint32Array,
-  first: number,
-  last: number,
-  k: number,
-  compare: (a: number, b: number) => number,
-): void {
+function select(order: Uint32Array, first: number, last: number, k: number, compare: Comparator): void {
   let [left, right] = [first, last];
   while (left < right) {
     const pivot = order[left + Math.floor(Math.random() * (right - left + 1))] as number;

@@ -22,9 +22,10 @@ export function encoded(value: string | number | bigint): number | bigint | Uint
   return typeof value === 'string' ? new TextEncoder().encode(value) : value;
 }
 
-/** Compares two numbers, or the bytes of two texts, whose order is that of their code points. */
-export function compareBytes(a: number | bigint | Uint8Array, b: number | bigint | Uint8Array): number {
-  if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array)) return a < b ? -1 : a > b ? 1 : 0;
+/** Compares two numbers, one or both of which may be bigints, or two texts, both as such or as bytes in UTF-8. */
+export function compare<T extends string | number | bigint | Uint8Array>(a: T, b: T): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
+  if (!(a instanceof Uint8Array && b instanceof Uint8Array)) return a < b ? -1 : a > b ? 1 : 0;
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) if (a[at] !== b[at]) return (a[at] as number) - (b[at] as number);
   return a.length - b.length;

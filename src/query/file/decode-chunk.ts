@@ -1,8 +1,8 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { checksumOf } from './checksum.ts';
 import { ColumnChunk } from './column-chunk.ts';
-import { compareBytes, encoded } from './compare-texts.ts';
-import { compare, type Dictionary, type Found } from './dictionary.ts';
+import { compare, encoded } from './compare-texts.ts';
+import type { Dictionary, Found } from './dictionary.ts';
 import type { ChunkPlace, TableColumn } from './table-layout.ts';
 import { numberAt, readHybrid, uncompressSnappy } from './unpack.ts';
 
@@ -68,8 +68,8 @@ function readPage(bytes: Bytes, start: number) {
 function checkBounds(values: Float64Array | Uint32Array, { bounds }: ChunkPlace, dictionary: Dictionary): void {
   if (!bounds) return;
   const [least, greatest] = values instanceof Float64Array ? extremesOf(values) : extremesOfCodes(values, dictionary);
-  const low = compareBytes(encoded(least), bounds.least);
-  const high = compareBytes(encoded(greatest), bounds.greatest);
+  const low = compare(encoded(least), bounds.least);
+  const high = compare(encoded(greatest), bounds.greatest);
   const isExpected = (bounds.isLeastCut ? low > 0 : low === 0) && (bounds.isGreatestCut ? high < 0 : high === 0);
   if (!isExpected) throw new Error('its least and greatest value are not the expected ones');
 }

@@ -1,4 +1,4 @@
-import { compareTexts } from './compare-texts.ts';
+import { compare } from './compare-texts.ts';
 
 /** A value of a column that is not null. */
 export type Found = string | number | bigint;
@@ -61,10 +61,4 @@ function prefixOf(value: Found): number {
     prefix = prefix * 256 + unit;
   }
   return prefix;
-}
-
-/** Compares two values of one column. Throws nothing: a column has values of one kind, except that numbers may be bigints. */
-export function compare(a: Found, b: Found): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
-  return a < b ? -1 : a > b ? 1 : 0;
 }

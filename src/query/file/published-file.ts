@@ -75,17 +75,13 @@ export class PublishedFile {
     const bytes = (await this.#request(size, check, signal)) as Bytes;
     // Only secure contexts have this: HTTPS, and the reader's own machine. Elsewhere, what decoding checks has to be enough.
     const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
-    if (digest && hex(digest) !== sha256) throw this.changed('it has another SHA-256');
+    const digits = Array.from(new Uint8Array(digest ?? []), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    if (digest && digits !== sha256) throw this.changed('it has another SHA-256');
     return bytes;
   }
 
   /** Requests the file or a range, of `size` bytes. Throws an `EditionChanged` if the host identifies another edition than before. */
-  #request(
-    size: number,
-    check: (bytes: Bytes, headers: Headers) => void,
-    signal?: AbortSignal,
-    range?: string,
-  ): Promise<Bytes | null> {
+  #request(size: number, check: (bytes: Bytes, headers: Headers) => void, signal?: AbortSignal, range?: string) {
     const { options } = this.#service;
     const { fetch = globalThis.fetch } = options;
     const withRange: typeof fetch = (url, init) => fetch(url, range ? { ...init, headers: { Range: range } } : init);
@@ -120,10 +116,6 @@ export class PublishedFile {
     const url = this.#url;
     return new AlmanacError(`${url} cannot be read: ${what}.`, { type: 'invalid-response', url, cause });
   }
-}
-
-function hex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Reads a body of at most `size` bytes, and one byte of a longer one, which might never end. */

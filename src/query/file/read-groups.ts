@@ -22,8 +22,7 @@ export interface GroupNeeds {
 export function groupReader(file: PublishedFile, { columns: all }: TableMetadata, maxMemory: number) {
   /** Those that were used last are last. */
   const kept = new Map<ChunkPlace, ColumnChunk>();
-  const placeOf = ({ chunks }: RowGroup, name: string): ChunkPlace =>
-    chunks[(all.get(name) as TableColumn).index] as ChunkPlace;
+  const placeOf = ({ chunks }: RowGroup, name: string) => chunks[(all.get(name) as TableColumn).index] as ChunkPlace;
   /** What is not in memory, in runs that are read with one request each. */
   const missing = ({ group, columns }: GroupNeeds) => {
     const places = [...columns].map((name) => placeOf(group, name)).filter((it) => !kept.has(it));

@@ -1,7 +1,7 @@
 import type { FileMetaData, Statistics } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import type { ColumnSchema } from '../../contract/documents.ts';
-import { compareBytes } from './compare-texts.ts';
+import { compare } from './compare-texts.ts';
 import { Dictionary } from './dictionary.ts';
 import type { PublishedFile } from './published-file.ts';
 import type { Bounds, ChunkPlace, RowGroup, TableMetadata } from './table-layout.ts';
@@ -21,12 +21,7 @@ const STORED = { int64: 'INT64', float64: 'DOUBLE', object: 'BYTE_ARRAY' } as co
 type Columns = readonly Pick<ColumnSchema, 'name' | 'type'>[];
 
 /** Reads the metadata of a Parquet file, which must have these columns and this number of records. Throws an `AlmanacError` otherwise. */
-export async function readMetadata(
-  file: PublishedFile,
-  columns: Columns,
-  rowCount: number,
-  signal?: AbortSignal,
-): Promise<TableMetadata> {
+export async function readMetadata(file: PublishedFile, columns: Columns, rowCount: number, signal?: AbortSignal) {
   const size = file.facts.bytes;
   let tail = await file.read(Math.max(0, size - TAIL), size, signal);
   const length = numberAt(tail, tail.length - END, 4) + END;
@@ -65,8 +60,7 @@ function describe(
   columns: Columns,
   file: PublishedFile,
 ): TableMetadata {
-  const unlike = (index: number): Error =>
-    file.fault(`the metadata of its row group ${index} are not as Almanac writes them`);
+  const unlike = (index: number) => file.fault(`the metadata of its row group ${index} are not as Almanac writes them`);
   let first = 0;
   // Chunks must neither overlap nor be in the metadata: what a question reads is then never more than the file.
   let free = MAGIC;
@@ -126,7 +120,7 @@ function boundsOf(statistics: Statistics | undefined, type: ColumnSchema['type']
   const isText = least instanceof Uint8Array && greatest instanceof Uint8Array;
   const kind = type === 'int64' ? 'bigint' : 'number';
   const isOfType = type === 'object' ? isText : typeof least === kind && typeof greatest === kind;
-  if (!isOfType || Number.isNaN(least) || Number.isNaN(greatest) || compareBytes(least, greatest) > 0) return null;
+  if (!isOfType || Number.isNaN(least) || Number.isNaN(greatest) || compare(least, greatest) > 0) return null;
   const isCut = (isExact: boolean | undefined): boolean => isText && isExact === false;
   return { least, greatest, isLeastCut: isCut(is_min_value_exact), isGreatestCut: isCut(is_max_value_exact) };
 }

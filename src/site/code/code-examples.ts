@@ -41,12 +41,9 @@ export function codeExamples(columns: readonly Column[], { downloads, records, c
   ].filter((made) => typeof made === 'object');
 }
 
-function example(
-  language: string,
-  code: string,
-  note: keyof Texts['dataset']['notes'] | null = null,
-  columns: readonly string[] = [],
-) {
+type Note = keyof Texts['dataset']['notes'];
+
+function example(language: string, code: string, note: Note | null = null, columns: readonly string[] = []) {
   return { language, code, note, columns };
 }
 

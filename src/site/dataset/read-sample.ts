@@ -2,14 +2,7 @@ import { readPublished } from 'virtual:almanac/published';
 import type { ChunkIndexDocument } from '../../contract/documents.ts';
 import { RESULTS_LINE } from '../../contract/page-layout.ts';
 import { parseDigits } from '../../contract/parse-digits.ts';
-import {
-  chunkFile,
-  chunkIndexFile,
-  collectionFile,
-  DEFAULT_LIMIT,
-  pageFile,
-  pageOffsets,
-} from '../../contract/routes.ts';
+import { chunkFile, chunkIndexFile, DEFAULT_LIMIT, pageFile, pageOffsets } from '../../contract/routes.ts';
 import type { ShownRows } from '../shared/row-table.ts';
 import type { TextRow } from '../shared/rows-data.ts';
 import { fullestRecord, sampleRanges } from './sample-rows.ts';
@@ -41,8 +34,7 @@ export async function readSample(config: string, count: number, isPacked: boolea
 /** The files of a dataset's records, by the index of their first record. `read` returns lines that start with the records. */
 function pagesOf(config: string, count: number) {
   const read = async (offset: number): Promise<string[]> => {
-    const collection = { kind: 'records', config } as const;
-    const file = offset === 0 ? collectionFile(collection) : pageFile(collection, { limit: DEFAULT_LIMIT, offset });
+    const file = pageFile({ kind: 'records', config }, { limit: DEFAULT_LIMIT, offset });
     const lines = (await readPublished(file)).split('\n');
     return lines.slice(lines.indexOf(RESULTS_LINE) + 1);
   };

@@ -1,4 +1,5 @@
 import type { ChangesDocument, DatasetSummary } from '../../contract/documents.ts';
+import { byEveryName } from '../../contract/routes.ts';
 import type { DatasetFacts } from '../shared/dataset-facts.ts';
 
 /** The datasets that changed last, the most recent first. A year alone names an edition, so only dates with a month count. */
@@ -15,8 +16,7 @@ export function newestChanges(
   datasets: readonly Pick<DatasetSummary, 'config' | 'name' | 'formerly'>[],
   count: number,
 ) {
-  const names = datasets.flatMap((it) => [it.config, ...(it.formerly ?? [])].map((name) => [name, it] as const));
-  const present = new Map(names);
+  const present = byEveryName(datasets);
   const found = [...Map.groupBy(changes, ({ config }) => present.get(config))];
   const newest = found.flatMap(([it, [change]]) => (it && change ? { config: it.config, title: it.name, change } : []));
   return newest.slice(0, count);

@@ -66,13 +66,10 @@ function namesIn({ names, format }: ProfileDocument['columns'][number], language
  * as `Mar 1950–Dec 2017`. Without such a column, `from` and `to` are empty strings; `years` are null if no years are known.
  */
 export function spanOf(
-  {
-    time_span: given,
-    key_columns: keys,
-    columns,
-  }: Pick<ProfileDocument<unknown>, 'time_span' | 'key_columns' | 'columns'>,
+  profile: Pick<ProfileDocument<unknown>, 'time_span' | 'key_columns' | 'columns'>,
   chart: Pick<ChartDocument, 'span'> | null,
-): { years: ReturnType<typeof yearsFrom>; from: string; to: string; ofChart: string | null } {
+) {
+  const { time_span: given, key_columns: keys, columns } = profile;
   const order = columns.find(({ name }) => name === given?.column)?.order ?? 'none';
   // If something else tells the records apart, times in no order are attributes, such as dates of birth.
   const span = order !== 'none' || !keys || (given && keys.includes(given.column)) ? given : null;

@@ -6,8 +6,6 @@ export interface TextSurroundings {
   home: string;
   /** Returns the accessible name of a table's scroll region. Tables are numbered from 1. */
   tableLabel: (number: number) => string;
-  /** Number of tables in earlier texts on the page; 0 if absent. */
-  tablesBefore?: number;
 }
 
 /** HTML of an element, which is not escaped when it becomes part of another. */
@@ -15,9 +13,9 @@ interface Html {
   html: string;
 }
 
-/** Renders text nodes as HTML. All strings are escaped, so they cannot contain markup. */
-export function textHtml(nodes: readonly TextNode[], { home, tableLabel, tablesBefore = 0 }: TextSurroundings): string {
-  let tables = tablesBefore;
+/** Renders each of a text's nodes as HTML. All strings are escaped, so they cannot contain markup. */
+export function textHtml(nodes: readonly TextNode[], { home, tableLabel }: TextSurroundings): string[] {
+  let tables = 0;
   const made = (node: TextNode): Html | string => {
     if (typeof node === 'string') return node;
     const { tag, content, id, path, start, align } = node;
@@ -29,7 +27,7 @@ export function textHtml(nodes: readonly TextNode[], { home, tableLabel, tablesB
     // The same markup as `ScrollRegion.astro`.
     return htmlElement('section', { 'class': 'scroll', 'tabindex': 0, 'aria-label': tableLabel(tables) }, element);
   };
-  return nodes.map((node) => htmlOf(made(node))).join('\n');
+  return nodes.map((node) => htmlOf(made(node)));
 }
 
 const WITHOUT_END: ReadonlySet<string> = new Set(['br', 'hr']);

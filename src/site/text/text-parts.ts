@@ -1,9 +1,9 @@
 import type { TextNode } from '../../model.ts';
 
-/** Splits the home page's text into an introduction and the rest, which starts at the first heading. */
-export function divideHome(text: readonly TextNode[]) {
+/** Index of the first heading in the home page's text, which ends its introduction; the number of its nodes without a heading. */
+export function endOfIntroduction(text: readonly TextNode[]): number {
   const at = text.findIndex((node) => typeof node !== 'string' && /^h\d$/.test(node.tag));
-  return at < 0 ? { introduction: text, rest: [] } : { introduction: text.slice(0, at), rest: text.slice(at) };
+  return at < 0 ? text.length : at;
 }
 
 /** The first paragraph as plain text; empty without text. */
@@ -15,12 +15,4 @@ export function firstParagraph(text: readonly TextNode[]): string {
 function plainText(node: TextNode): string {
   if (typeof node === 'string') return node;
   return node.tag === 'br' ? ' ' : node.content.map(plainText).join('');
-}
-
-/** Number of tables in a text, including those inside other elements. */
-export function countTables(text: readonly TextNode[]): number {
-  return text.reduce((sum, node) => {
-    if (typeof node === 'string') return sum;
-    return sum + (node.tag === 'table' ? 1 : countTables(node.content));
-  }, 0);
 }

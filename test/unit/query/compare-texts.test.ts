@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareTexts, fold } from '../../../src/query/file/compare-texts.ts';
+import { compare, fold } from '../../../src/query/file/compare-texts.ts';
 import { runs } from '../../support/runs.ts';
 
 /** Characters around the bounds where UTF-8 and UTF-16 differ. */
@@ -27,7 +27,7 @@ test('the order of texts is that of their bytes in UTF-8', () => {
   fc.assert(
     fc.property(text, text, text, (start, a, b) => {
       const [x, y] = [start + a, start + b];
-      expect(Math.sign(compareTexts(x, y))).toBe(Math.sign(Buffer.compare(Buffer.from(x), Buffer.from(y))));
+      expect(Math.sign(compare(x, y))).toBe(Math.sign(Buffer.compare(Buffer.from(x), Buffer.from(y))));
     }),
     { numRuns: runs(2000) },
   );

@@ -6,7 +6,7 @@ import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 import { describe, expect, test } from 'vitest';
 import { Service } from '../../../src/client/service.ts';
 import { downloadFile } from '../../../src/contract/routes.ts';
-import { compareBytes, encoded } from '../../../src/query/file/compare-texts.ts';
+import { compare, encoded } from '../../../src/query/file/compare-texts.ts';
 import { decodeChunk } from '../../../src/query/file/decode-chunk.ts';
 import { Dictionary, type Found } from '../../../src/query/file/dictionary.ts';
 import { PublishedFile } from '../../../src/query/file/published-file.ts';
@@ -79,7 +79,7 @@ function decoded(bytes: Bytes, place: ChunkPlace, column: TableColumn): (Found |
 
 function extremesOf(values: readonly (Found | null)[]): unknown {
   const found = values.filter((value) => value !== null);
-  const sorted = found.sort((a, b) => compareBytes(encoded(a), encoded(b)));
+  const sorted = found.sort((a, b) => compare(encoded(a), encoded(b)));
   return [values.length, found.length, sorted[0], sorted.at(-1)];
 }
 

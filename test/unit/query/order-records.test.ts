@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordOrder } from '../../../src/query/collect/order-records.ts';
 import { ColumnChunk } from '../../../src/query/file/column-chunk.ts';
-import { compare, Dictionary, type Found } from '../../../src/query/file/dictionary.ts';
+import { compare } from '../../../src/query/file/compare-texts.ts';
+import { Dictionary, type Found } from '../../../src/query/file/dictionary.ts';
 import type { LoadedGroup, TableColumn } from '../../../src/query/file/table-layout.ts';
 import { runs } from '../../support/runs.ts';
 

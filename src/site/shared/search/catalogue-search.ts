@@ -1,13 +1,7 @@
 import MiniSearch from 'minisearch';
 import { foldWord } from './fold-word.ts';
 import { regionNames } from './region-names.ts';
-import {
-  columnOf,
-  type SearchedColumn,
-  type SearchedColumns,
-  type SearchedDataset,
-  type SearchedValues,
-} from './search-texts.ts';
+import { columnOf, type SearchedColumns, type SearchedDataset, type SearchedValues } from './search-texts.ts';
 import { countTerms, findWords, foldingsOf, initialsOf, MAX_ABBREVIATED, relatedTo } from './words.ts';
 
 export type SearchAnswer = ReturnType<CatalogueSearch['search']>;
@@ -112,7 +106,8 @@ export class CatalogueSearch {
   async addColumns(columns: SearchedColumns): Promise<void> {
     this.#columns = columns;
     const texts = this.#datasets.map(({ config }, at): IndexedText => {
-      return { id: { datasets: [at], isColumns: true }, columns: (columns[config] ?? []).map(textOfColumn).join(' ') };
+      const names = (columns[config] ?? []).map((column) => textOfColumn(columnOf(column)));
+      return { id: { datasets: [at], isColumns: true }, columns: names.join(' ') };
     });
     await this.#index.addAllAsync(texts, { chunkSize: CHUNK });
   }
@@ -239,18 +234,18 @@ export class CatalogueSearch {
 }
 
 /** A column's name and title, plus the separate words of a camel-case name such as `wheatPrice`. */
-function textOfColumn(column: SearchedColumn): string {
-  const { name, title } = columnOf(column);
+function textOfColumn({ name, title }: ReturnType<typeof columnOf>): string {
   const split = name.replace(/([\p{Ll}\p{N}])(?=\p{Lu})/gu, '$1 ');
   return [name, split === name ? '' : split, title ?? ''].join(' ');
 }
 
-function bestColumns(columns: readonly SearchedColumn[], terms: ReadonlySet<string>) {
+function bestColumns(columns: SearchedColumns[string], terms: ReadonlySet<string>) {
   if (terms.size === 0) return [];
   return columns
-    .map((column, at) => ({ column, number: at + 1, matches: countTerms(textOfColumn(column), terms) }))
+    .map((column, at) => ({ column: columnOf(column), number: at + 1 }))
+    .map((it) => ({ ...it, matches: countTerms(textOfColumn(it.column), terms) }))
     .filter(({ matches }) => matches > 0)
     .sort((one, other) => other.matches - one.matches)
     .slice(0, MAX_COLUMNS)
-    .map(({ column, number }) => ({ ...columnOf(column), number }));
+    .map(({ column, number }) => ({ ...column, number }));
 }

@@ -11,11 +11,11 @@ export type SearchTexts = ReturnType<typeof searchTexts>;
 /** The searchable texts of a dataset, and the facts shown in its search result. */
 export type SearchedDataset = SearchTexts['datasets'][number];
 
+/** A column's name, or its name and its title. */
+type SearchedColumn = string | readonly [name: string, title: string];
+
 /** `search/columns.json`: columns in file order, by config name. */
 export type SearchedColumns = Readonly<Record<string, readonly SearchedColumn[]>>;
-
-/** A column's name, or its name and its title. */
-export type SearchedColumn = string | readonly [name: string, title: string];
 
 export function columnOf(column: SearchedColumn): DatasetFacts['columns'][number] {
   return typeof column === 'string' ? { name: column, title: null } : { name: column[0], title: column[1] };

@@ -1,6 +1,7 @@
-import type { IndexDocument } from '../../../contract/documents.ts';
+import type { DatasetSummary, IndexDocument } from '../../../contract/documents.ts';
 import {
   API_FOLDER,
+  byEveryName,
   CATEGORY_PAGES,
   DATASET_PAGES,
   decodePath,
@@ -21,17 +22,11 @@ export function suggestPages(
 ): { title: string; href: string }[] {
   const missing = missingName(path, base);
   if (missing === null) return [];
-  const titles = missing.isCategory
-    ? new Map(categories.filter(({ count }) => count > 0).map(({ name, title }) => [name, title]))
-    : new Map(datasets.map(({ config, name }) => [config, name]));
   const folder = missing.isCategory ? CATEGORY_PAGES : DATASET_PAGES;
-  const former = missing.isCategory ? [] : datasets;
-  const presentNames = new Map(former.flatMap(({ config, formerly = [] }) => formerly.map((it) => [it, config])));
-  const similar = suggest(missing.name, prepareNames([...titles.keys(), ...presentNames.keys()]));
-  return [...new Set(similar.map((name) => presentNames.get(name) ?? name))].map((name) => ({
-    title: titles.get(name) as string,
-    href: `${base}${folder}/${name}/`,
-  }));
+  const filled = categories.filter(({ count }) => count > 0).map(({ name, title }) => ({ config: name, name: title }));
+  const known = byEveryName<Pick<DatasetSummary, 'config' | 'name'>>(missing.isCategory ? filled : datasets);
+  const similar = suggest(missing.name, prepareNames(known.keys())).flatMap((name) => known.get(name) ?? []);
+  return Array.from(new Set(similar), ({ config, name }) => ({ title: name, href: `${base}${folder}/${config}/` }));
 }
 
 /** Dataset or category that a path names, or null. Outside the API, the last segment of an unknown path counts as a dataset's name. */

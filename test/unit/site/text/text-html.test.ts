@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { TextNode } from '../../../../src/model.ts';
 import { textHtml } from '../../../../src/site/text/text-html.ts';
-import { countTables, divideHome, firstParagraph } from '../../../../src/site/text/text-parts.ts';
+import { endOfIntroduction, firstParagraph } from '../../../../src/site/text/text-parts.ts';
 
 const html = (...nodes: TextNode[]): string =>
-  textHtml(nodes, { home: '/data/', tableLabel: (number) => `Table "${number}"` });
+  textHtml(nodes, { home: '/data/', tableLabel: (number) => `Table "${number}"` }).join('\n');
 
 test('characters are escaped in texts and in attributes', () => {
   expect(html('<b>&"', { tag: 'h2', id: '"><script>', content: ['a'] })).toBe(
@@ -37,12 +37,11 @@ test('each table scrolls in a region of its own, which its number names', () => 
   );
 });
 
-test('tables are counted through all texts of a page', () => {
+test('tables are counted through all of a text, of which a page may show parts apart', () => {
   const table: TextNode = { tag: 'table', content: [] };
   const before: TextNode[] = ['a', table, { tag: 'blockquote', content: [table] }];
-  expect(countTables(before)).toBe(2);
-  const label = textHtml([table], { home: '/', tableLabel: String, tablesBefore: countTables(before) });
-  expect(label).toContain('aria-label="3"');
+  const rest = textHtml([...before, table], { home: '/', tableLabel: String }).slice(before.length);
+  expect(rest).toEqual([expect.stringContaining('aria-label="3"')]);
 });
 
 test('the text of the home page is divided at its first heading', () => {
@@ -52,9 +51,9 @@ test('the text of the home page is divided at its first heading', () => {
     { tag: 'p', content: ['c'] },
   ] as const;
   const text = [a, b, c] as TextNode[];
-  expect(divideHome(text)).toEqual({ introduction: [a], rest: [b, c] });
-  expect(divideHome(text.slice(0, 1))).toEqual({ introduction: [a], rest: [] });
-  expect(divideHome([])).toEqual({ introduction: [], rest: [] });
+  expect(endOfIntroduction(text)).toBe(1);
+  expect(endOfIntroduction(text.slice(0, 1))).toBe(1);
+  expect(endOfIntroduction([])).toBe(0);
 });
 
 test('the first paragraph is read without its elements', () => {
