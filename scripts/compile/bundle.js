@@ -31,7 +31,7 @@ const SHARED_FILES = [
  * Packages to bundle, because a build uses only a part of each or because bundled code loads faster. Only one of them may be CommonJS: with
  * two, the bundler would add a file for their helper functions.
  */
-const BUNDLED_PACKAGES = ['d3-array', 'simple-statistics'];
+const BUNDLED_PACKAGES = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 
 /** Matches an expression for the URL of a source that a thread loads. Group 1 is the path relative to the source with the expression. */
 const SOURCE_URL = /new URL\('(\.\.?\/[^'\n]+\.[jt]s)', import\.meta\.url\)/g;

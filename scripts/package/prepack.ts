@@ -7,7 +7,7 @@ import { declareModule } from './declare.ts';
 
 const HANDLER = 'scripts/package/handler.ts';
 /** Packages that the compiler bundles; see `scripts/compile/bundle.js`. Their licences must accompany their code. */
-const BUNDLED = ['d3-array', 'simple-statistics'];
+const BUNDLED = ['d3-array', 'js-levenshtein', 'simple-statistics'];
 const INTEGRATION = 'src/astro/almanac.ts';
 
 const { status } = spawnSync(process.execPath, ['scripts/run.js', 'prepare'], {

@@ -1,3 +1,5 @@
+import levenshtein from 'js-levenshtein';
+
 /**
  * Maximum length of a given name, in UTF-16 code units, both before and after normalisation: NFKC may expand one character to eighteen.
  * Edit distances are measured only between names of at most this length.
@@ -126,19 +128,25 @@ function hasWords({ sorted }: Spellings, words: readonly string[]): boolean {
 
 const NOT_NEAR = Number.POSITIVE_INFINITY;
 
+/** Edit distance between two names; `NOT_NEAR` if it exceeds `max` or `MAX_EDITS`, or if a name is too long. */
+function editsUpTo(max: number, a: string, b: string): number {
+  if (Math.max(a.length, b.length) > MAX_LENGTH) return NOT_NEAR;
+  return isWithin(Math.min(max, MAX_EDITS), a, b) ? levenshtein(a, b) : NOT_NEAR;
+}
+
 /** Number of diagonals in the table, including one extra on either side. */
 const WIDTH = 2 * MAX_EDITS + 3;
 /** A start row, then a row for each number of edits. All comparisons share the table, since allocating it takes as long as comparing. */
 const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**
- * Edit distance between two names; `NOT_NEAR` if it exceeds `most` or `MAX_EDITS`, or if a name is too long. For each number of edits,
- * computes how far into `a` they reach on each diagonal (Ukkonen 1985). It skips diagonals from which the remaining edits cannot reach the
- * ends of both names. Comparing all pairs of characters would take much longer for long names.
+ * Whether at most `max` edits turn one name into the other. For each number of edits, computes how far into `a` they reach on each
+ * diagonal (Ukkonen 1985). It skips diagonals from which the remaining edits cannot reach the ends of both names. js-levenshtein compares
+ * all pairs of characters, which takes much longer for long names, so it measures only names that pass this check.
  */
-function editsUpTo(most: number, a: string, b: string): number {
-  const [max, shift] = [Math.min(most, MAX_EDITS), b.length - a.length];
-  if (Math.max(a.length, b.length) > MAX_LENGTH || Math.abs(shift) > max) return NOT_NEAR;
+function isWithin(max: number, a: string, b: string): boolean {
+  const shift = b.length - a.length;
+  if (Math.abs(shift) > max) return false;
   REACHED.fill(-1);
   let row = MAX_EDITS + 1;
   for (let edits = 0; edits <= max; edits += 1) {
@@ -153,7 +161,6 @@ function editsUpTo(most: number, a: string, b: string): number {
       REACHED[row + WIDTH + by] = at;
     }
     row += WIDTH;
-    if ((REACHED[row + shift] as number) >= a.length) return edits;
   }
-  return NOT_NEAR;
+  return (REACHED[row + shift] as number) >= a.length;
 }

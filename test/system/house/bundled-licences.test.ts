@@ -4,11 +4,11 @@ import { expect, inject, test } from 'vitest';
 import { productionPackages, refusedPackages } from '../../../scripts/licences/list-licences.ts';
 
 test.each([
-  ['the code of a built server has', 'server', ['lru-cache'], /Each contributor licenses you to do/g],
+  ['the code of a built server has', 'server', ['js-levenshtein', 'lru-cache'], /Permission is hereby granted/g],
   [
     'the code of built pages has',
     'client',
-    ['d3-array', 'minisearch', 'simple-statistics'],
+    ['d3-array', 'js-levenshtein', 'minisearch', 'simple-statistics'],
     /Permission (?:is hereby granted|to use, copy)/g,
   ],
 ])('%s beside it the licences of the packages in it', (_, folder, packages, grant) => {

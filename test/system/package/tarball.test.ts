@@ -74,7 +74,7 @@ describe('the package', () => {
     const text = readFileSync(join(installed.folder, 'node_modules/almanac/lib/licences.txt'), 'utf8');
     const sources = paths.filter((path) => /^lib\/.+\.map$/.test(path)).flatMap(sourcesOf);
     const bundled = new Set(sources.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
-    expect([...bundled].sort()).toEqual(['d3-array', 'simple-statistics']);
+    expect([...bundled].sort()).toEqual(['d3-array', 'js-levenshtein', 'simple-statistics']);
     for (const name of bundled) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
