@@ -1,12 +1,12 @@
 /** Reads the outputs of shards and checks that they are complete and belong together. */
 
-import { lstatSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { attempt } from '../../problems/attempt.ts';
 import { advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError, problem, type Report, reportingErrors } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
+import { statsOf } from '../files/file-stats.ts';
 import { configIn } from '../files/files-of-datasets.ts';
 import { readShardManifest, SHARD_FILE, SHARED_SETTING_NAMES } from './shard-manifest.ts';
 
@@ -36,19 +36,12 @@ function readShard(folder: string) {
   for (const { listed, files } of manifest.datasets) {
     for (const [path, bytes] of files) {
       if (configIn(path) !== listed.config) throw notAShard(folder);
-      const size = attempt(() => sizeOfPart(folder, path), null);
-      if (size !== bytes) throw damaged(folder, size === null ? `${path} is missing` : notAsPublished(path));
+      const there = statsOf(join(folder, 'client', path));
+      if (!there?.isFile()) throw damaged(folder, `${path} is missing`);
+      if (there.size !== bytes) throw damaged(folder, notAsPublished(path));
     }
   }
   return { folder, manifest };
-}
-
-/** Size of a published file in a shard, in bytes; null if there is no such file or it is reached through a link. */
-function sizeOfPart(folder: string, path: string): number | null {
-  const file = join(folder, 'client', path);
-  const there = lstatSync(file, { throwIfNoEntry: false });
-  if (!there?.isFile()) return null;
-  return realpathSync(dirname(file)) === join(realpathSync(folder), 'client', dirname(path)) ? there.size : null;
 }
 
 export function notAsPublished(path: string): string {

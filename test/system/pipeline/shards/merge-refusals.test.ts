@@ -94,7 +94,7 @@ describe('a merge is refused', () => {
     expect(await refusals(parts)).toEqual(['shard-invalid  …/parts/1 is not a shard: it has no valid shard.json']);
   });
 
-  test.each(['shard.json', 'client/v1/datasets/wages/info.json', 'client/v1/datasets/wages'])(
+  test.each(['shard.json', 'client/v1/datasets/wages/info.json', 'client/v1/datasets/wages.json'])(
     'with a shard whose %s is a link, or a pipe that nobody writes to',
     async (path) => {
       renameSync(at(0, path), join(place, 'elsewhere'));
