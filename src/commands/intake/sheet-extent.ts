@@ -2,22 +2,14 @@
 
 import type { CellValue, MergeRange, StreamRow } from 'hucre/xlsx';
 
-/** A rectangle of cells. Rows and columns are counted from 0; the last ones are included. */
-export interface Extent {
-  startRow: number;
-  startCol: number;
-  endRow: number;
-  endCol: number;
-}
-
 const isFilled = (value: CellValue | undefined): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * The smallest rectangle with all values of a sheet, found one row at a time, however far away its last cell is; null for an empty sheet.
- * Rejects with `tooMany` if its rows have more than `maxCells` cells.
+ * The smallest rectangle, ends included, with all values of a sheet, found one row at a time, however far away its last cell is; null for an
+ * empty sheet. Rejects with `tooMany` if its rows have more than `maxCells` cells.
  */
 export async function findExtent(rows: AsyncIterable<StreamRow>, maxCells: number, tooMany: Error) {
-  const extent: Extent = {
+  const extent: MergeRange = {
     startRow: Number.POSITIVE_INFINITY,
     startCol: Number.POSITIVE_INFINITY,
     endRow: 0,
@@ -49,7 +41,7 @@ export async function findExtent(rows: AsyncIterable<StreamRow>, maxCells: numbe
 export function fillMerged(
   rows: CellValue[][],
   merges: readonly MergeRange[],
-  extent: Extent,
+  extent: MergeRange,
   maxCells: number,
 ): boolean {
   const inside = merges

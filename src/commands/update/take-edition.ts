@@ -14,11 +14,10 @@ import { explainingWriteErrors } from '../../pipeline/output/write-errors.ts';
 import { readingHere } from '../../pipeline/tasks.ts';
 import type { WorkCounters } from '../../pipeline/threads/work-counters.ts';
 import { attempt } from '../../problems/attempt.ts';
-import { isObject } from '../../problems/overlay.ts';
 import { inOrder, type Problem, ProblemError } from '../../problems/problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { ADVICE, createFiles, type FileChange, sortedJson } from '../add-dataset/create-files.ts';
-import { withJsonValue } from '../edit-json.ts';
+import { readObject, withJsonValue } from '../edit-json.ts';
 import type { Validators } from '../intake/fetch-file.ts';
 
 /** What became of a dataset. */
@@ -55,8 +54,7 @@ const RECORDS = 'updates.json';
 
 /** The records by path of the data file, relative to the raw-data folder. Empty if there is no such file, or if it is damaged. */
 function readRecords(rawData: string): Record<string, UpdateRecord> {
-  const value: unknown = attempt(() => JSON.parse(readFileSync(join(rawData, RECORDS), 'utf8')), null);
-  return isObject(value) ? (value as Record<string, UpdateRecord>) : {};
+  return (readObject(join(rawData, RECORDS)) ?? {}) as Record<string, UpdateRecord>;
 }
 
 /** The record of an edition, if the data file is still that edition; otherwise null. */

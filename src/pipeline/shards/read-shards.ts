@@ -83,13 +83,8 @@ const SAME_DATA =
 
 function repeated(shards: readonly Shard[]): Problem[] {
   const byNumber = Map.groupBy(shards, ({ manifest }) => `the shard ${manifest.shard}/${manifest.shards}`);
-  const byConfig = Map.groupBy(
-    shards.flatMap((shard) => shard.manifest.datasets.map(({ listed: { config } }) => ({ ...shard, config }))),
-    ({ config }) => `the dataset ${config}`,
-  );
   const twice = [...byNumber].filter(([, group]) => group.length > 1);
-  const reported = twice.length > 0 ? twice : [...byConfig].filter(([, group]) => group.length > 1);
-  return reported.map(([what, group]) =>
+  return twice.map(([what, group]) =>
     problem(
       'shard-repeated',
       { file: null },

@@ -146,14 +146,6 @@ describe('among shards', () => {
     ]);
   });
 
-  test('a dataset that two have is named with both folders', () => {
-    cpSync(at(1, 'client'), at(3, 'client'), { recursive: true });
-    editManifest(1, ({ datasets }) => editManifest(3, (other) => Object.assign(other, { datasets })));
-    expect(wrongWith(all())).toEqual([
-      'shard-repeated  the dataset rents occurs more than once: in …/1, …/3  Pass each shard only once, and only shards of the same build.',
-    ]);
-  });
-
   test.each([
     ['--site', { site: 'https://example.org' }],
     ['--base', { base: '/open/' }],
