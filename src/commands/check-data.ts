@@ -175,9 +175,7 @@ const UNREAD = {
 
 /** The problem to report for a path that does not exist. */
 export function nothingAt(path: string, help: string): Problem {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(path)
-    ? problem('file-unreadable', { file: path }, 'is a URL, not a file', 'Download it first and give its path.')
-    : problem('file-unreadable', { file: path }, 'does not exist', help);
+  return problem('file-unreadable', { file: path }, 'does not exist', help);
 }
 
 /** Whether anything exists at a path, even a dangling link. True if the system cannot tell. */

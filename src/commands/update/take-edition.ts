@@ -16,7 +16,7 @@ import type { WorkCounters } from '../../pipeline/threads/work-counters.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { inOrder, type Problem, ProblemError } from '../../problems/problem.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { ADVICE, createFiles, type FileChange, sortedJson } from '../add-dataset/create-files.ts';
+import { createFiles, type FileChange, sortedJson } from '../add-dataset/create-files.ts';
 import { readObject, withJsonValue } from '../edit-json.ts';
 import type { Validators } from '../intake/fetch-file.ts';
 
@@ -101,7 +101,7 @@ export async function takeEdition(
       mkdirSync(dirname(copy), { recursive: true });
       copyFileSync(edition, copy);
     };
-    explainingWriteErrors(copy, write, ADVICE);
+    explainingWriteErrors(copy, write);
   }
   return { result: isSound ? 'updated' : 'refused', rows, bytes, problems };
 }
@@ -133,7 +133,7 @@ function replace(target: string, edition: string): void {
     chmodSync(edition, statSync(target).mode);
     retryRename(() => renameSync(edition, target));
   };
-  explainingWriteErrors(target, step, ADVICE);
+  explainingWriteErrors(target, step);
 }
 
 /** The edit that states in a sidecar when the data was fetched, as `YYYY-MM-DD`. */
