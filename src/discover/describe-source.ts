@@ -176,7 +176,7 @@ function licenseOf(own: string | null, description: Description, search: Search)
 }
 
 /** The description of a file without a sidecar, for the defaults of its category to complete. */
-function nameOnly(file: string): Description {
+export function nameOnly(file: string): Description {
   const place = { line: 1, column: 1, excerpt: '' };
   const name = titleOf(posix.basename(file, posix.extname(file)));
   return { value: { name }, at: (path) => ({ file, place, name: path.join('.') }), isNameOnly: true };

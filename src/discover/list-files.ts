@@ -124,19 +124,16 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
       const message = `is a link to ${relative(root, target)}, outside the raw-data folder`;
       const help = 'Copy the data into the folder: a build publishes only files inside it.';
       report(problem('link-outside', { file }, message, help));
-      return false;
-    }
-    if (stats.isFile()) return true;
-    if (stats.isDirectory()) reportNotAFile(file, 'a link to a folder', report);
+    } else if (stats.isFile()) return true;
+    else if (stats.isDirectory()) reportNotAFile(file, 'a link to a folder', report);
     else if (kindOf(file) !== 'other') reportNotAFile(file, 'a link that does not lead to a regular file', report);
-    return false;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason =
       code === 'ENOENT' ? 'is a link to a file that does not exist' : `is a link that cannot be followed: ${message}`;
     report(problem('file-unreadable', { file }, reason, 'Repair or remove the link.'));
-    return false;
   }
+  return false;
 }
 
 function reportNotAFile(file: string, what: string, report: Report): void {

@@ -1,6 +1,5 @@
 /** Creates new files and edits an existing one: all or nothing. A new file never overwrites an existing file. */
 
-import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   constants,
@@ -46,7 +45,7 @@ export function createFiles(changes: readonly FileChange[], check = (): void => 
     for (const change of changes) {
       // Renaming works only within one file system, so the temporary file is in the same folder. Builds ignore names that start with a
       // dot. The name is always short: one made from the file's own name could be too long.
-      const temporary = join(dirname(change.path), `.adding-${randomUUID()}`);
+      const temporary = join(dirname(change.path), `.adding-${crypto.randomUUID()}`);
       ready.push(temporary);
       explainingWriteErrors(change.path, () => writeContent(temporary, change));
     }

@@ -9,28 +9,26 @@ const isFilled = (value: CellValue | undefined): boolean => value !== null && va
  * empty sheet. Rejects with `tooMany` if its rows have more than `maxCells` cells.
  */
 export async function findExtent(rows: AsyncIterable<StreamRow>, maxCells: number, tooMany: Error) {
-  const extent: MergeRange = {
-    startRow: Number.POSITIVE_INFINITY,
-    startCol: Number.POSITIVE_INFINITY,
-    endRow: 0,
-    endCol: 0,
-  };
+  let extent = null as MergeRange | null;
   let [filledRows, widest] = [0, 0];
   for await (const { index, values } of rows) {
     const filled = [...values.keys()].filter((at) => isFilled(values[at]));
     if (filled.length === 0) continue;
     filledRows += 1;
     widest = Math.max(widest, filled.length);
-    extent.startRow = Math.min(extent.startRow, index);
-    extent.startCol = Math.min(extent.startCol, ...filled.slice(0, 1));
-    extent.endRow = Math.max(extent.endRow, index);
-    extent.endCol = Math.max(extent.endCol, ...filled.slice(-1));
+    const [first = 0, last = first] = [filled[0], filled.at(-1)];
+    extent = {
+      startRow: Math.min(extent?.startRow ?? index, index),
+      startCol: Math.min(extent?.startCol ?? first, first),
+      endRow: Math.max(extent?.endRow ?? index, index),
+      endCol: Math.max(extent?.endCol ?? last, last),
+    };
     // Each row costs as much as all columns up to its last value.
     if ((extent.endRow - extent.startRow + 1) * (extent.endCol + 1) > maxCells) throw tooMany;
   }
   /** Whether the sheet may hold a table, and not only a title or a list of notes. */
   const isTable = filledRows > 1 && widest > 1;
-  return filledRows === 0 ? null : { ...extent, isTable };
+  return extent && { ...extent, isTable };
 }
 
 /**

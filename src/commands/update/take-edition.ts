@@ -70,6 +70,13 @@ function recordChange(rawData: string, file: string, record: UpdateRecord): File
   return sortedJson(rawData, RECORDS, [...kept, [file, record]]);
 }
 
+interface Taking extends Pick<Settings, 'rawData' | 'dryRun' | 'refused'> {
+  /** A date, as `YYYY-MM-DD`. */
+  today: string;
+  accepted: ReadonlyMap<string, AcceptedEdition>;
+  counters: WorkCounters;
+}
+
 /**
  * Checks a fetched edition, and lets it replace the data file if it is sound. With `dryRun`, nothing is written. Throws a `ProblemError` and
  * changes nothing if the old file has changed meanwhile, or if something cannot be written.
@@ -77,7 +84,7 @@ function recordChange(rawData: string, file: string, record: UpdateRecord): File
 export async function takeEdition(
   source: Updatable,
   { edition, record }: Fetched,
-  { rawData, dryRun, refused, today, accepted, counters }: Pick<Settings, 'rawData' | 'dryRun' | 'refused'> & Taking,
+  { rawData, dryRun, refused, today, accepted, counters }: Taking,
 ): Promise<Outcome> {
   const fingerprint = fingerprintOf(source.path);
   if (record.digest === attempt(() => digestOfFile(source.path), '')) {
@@ -104,13 +111,6 @@ export async function takeEdition(
     explainingWriteErrors(copy, write);
   }
   return { result: isSound ? 'updated' : 'refused', rows, bytes, problems };
-}
-
-interface Taking {
-  /** A date, as `YYYY-MM-DD`. */
-  today: string;
-  accepted: ReadonlyMap<string, AcceptedEdition>;
-  counters: WorkCounters;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { pathBelow } from '../../discover/path-below.ts';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Written } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { totalOf } from '../files/files-of-datasets.ts';
@@ -46,7 +45,8 @@ function nearestThere(path: string): string {
 /** Whether `path`, after resolving links, is `folder` itself or inside it. `identify` returns a unique ID of the file at a path. */
 export function isInside(path: string, folder: string, identify = identityOf): boolean {
   const [inner, outer] = [realPath(path), realPath(folder)];
-  if (pathBelow(outer, inner) !== null) return true;
+  const way = relative(outer, inner);
+  if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return true;
   // A folder may have several names, for example on a case-insensitive file system.
   const identity = identify(outer);
   if (identity === null) return false;

@@ -82,16 +82,12 @@ const SAME_DATA =
   'Build all shards from the same raw data, for example from the same commit with the same line endings.';
 
 function repeated(shards: readonly Shard[]): Problem[] {
-  const byNumber = Map.groupBy(shards, ({ manifest }) => `the shard ${manifest.shard}/${manifest.shards}`);
-  const twice = [...byNumber].filter(([, group]) => group.length > 1);
-  return twice.map(([what, group]) =>
-    problem(
-      'shard-repeated',
-      { file: null },
-      `${what} occurs more than once: in ${group.map(({ folder }) => folder).join(', ')}`,
-      'Pass each shard only once, and only shards of the same build.',
-    ),
-  );
+  const byNumber = Map.groupBy(shards, ({ manifest }) => `${manifest.shard}/${manifest.shards}`);
+  const help = 'Pass each shard only once, and only shards of the same build.';
+  return [...byNumber].flatMap(([number, group]) => {
+    const message = `the shard ${number} occurs more than once: in ${group.map(({ folder }) => folder).join(', ')}`;
+    return group.length > 1 ? problem('shard-repeated', { file: null }, message, help) : [];
+  });
 }
 
 function missing(shards: readonly Shard[], of: number): Problem[] {
