@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import {
   CATALOGUE,
   defaultTitle,
@@ -44,14 +43,11 @@ if (initialised === null) {
 await print(`${[...describe(initialised, answers.title), nextStep(initialised)].map(forTerminal).join('\n')}\n`);
 
 function describe(initialised: Initialised, title: string): string[] {
-  const { written, kept, example, missingPackage, outsidePackage, missingIgnores } = initialised;
+  const { written, kept, example, missingPackage } = initialised;
   const remarks = [
     !isAsked && written.includes(CATALOGUE) && `The title is "${title}"; change it in ${CATALOGUE}.`,
     missingPackage !== null &&
       `The workflow needs Almanac as a dependency in package.json: run npm install --save-dev ${quoted(missingPackage)}`,
-    outsidePackage !== null && adviseOutside(outsidePackage),
-    missingIgnores.length > 0 &&
-      `.gitignore lacks some folders and files that git should ignore; add a line for each: ${missingIgnores.join(' ')}`,
     example !== null && `${example} is an example: remove it and its sidecar once you have your own data.`,
   ].filter((it) => it !== false);
   return [
@@ -60,16 +56,6 @@ function describe(initialised: Initialised, title: string): string[] {
     ...kept.map((path) => `left as it was: ${path}`),
     ...(remarks.length === 0 ? [] : ['', ...remarks]),
   ];
-}
-
-/** Advice for a package.json that installs Almanac from a path that other machines do not have. */
-function adviseOutside(path: string): string {
-  const isFile = path.endsWith('.tgz');
-  const copy = isFile
-    ? 'copy that file into this folder'
-    : 'run npm pack there, copy the resulting file into this folder';
-  const name = isFile ? quoted(`./${basename(path)}`) : './FILE';
-  return `package.json installs Almanac from ${path}, which the workflow cannot access: ${copy}, and run npm install --save-dev ${name}`;
 }
 
 /** The next step: add the data files in the folder or, without any, look at the catalogue or its example and add a file. */

@@ -15,17 +15,14 @@ import { createFiles, sortedJson } from './add-dataset/create-files.ts';
 import { refusal } from './add-dataset/refusal.ts';
 
 /** A dataset whose present edition was accepted, with the differences from the last one; none if there was nothing to accept. */
-export interface Accepted {
-  config: string;
-  differences: readonly Problem[];
-}
+export type Accepted = Awaited<ReturnType<typeof acceptEditions>>[number];
 
 /**
  * Accepts the present editions of the datasets named in `settings.files`, or their removal: lists them in the raw data with the differences
  * that they would be refused for. Nothing is written unless all of them can be accepted. Rejects with a `ProblemError` if there is no last
  * edition, if a name is unknown, or if a dataset has errors of other kinds, which must be corrected.
  */
-export async function acceptEditions(settings: Settings): Promise<Accepted[]> {
+export async function acceptEditions(settings: Settings) {
   const { files: names, out, why } = settings;
   const rawData = resolve(settings.rawData);
   const previous = await openPrevious({ ...settings, compare: true });
@@ -40,7 +37,7 @@ export async function acceptEditions(settings: Settings): Promise<Accepted[]> {
   const missing = missingNames(sources, previous, accepted);
   const known = [...sources.map((source) => source.config), ...missing];
   const help = advice`Write the name of a dataset, as in {almanac accept --} ${known[0] ?? 'NAME'}.`;
-  const found: Accepted[] = [];
+  const found: { config: string; differences: readonly Problem[] }[] = [];
   for (const config of names) {
     const source = sources.find((it) => it.config === config);
     const unknown = `there is no dataset ${config}${didYouMean(config, known)}`;

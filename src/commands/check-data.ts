@@ -137,7 +137,8 @@ function chooseGiven(
     const path = isAbsolute(named) || isThere(named) || !isThere(inside) ? named : inside;
     const matches = byPath.get(comparablePath(path));
     if (!isThere(path)) {
-      problems.add(nothingAt(named, 'Give a path relative to the current folder or to the raw-data folder.'));
+      const help = 'Give a path relative to the current folder or to the raw-data folder.';
+      problems.add(problem('file-unreadable', { file: named }, 'does not exist', help));
       return [];
     }
     for (const it of matches?.flatMap(({ shared }) => shared) ?? []) problems.add(it);
@@ -172,13 +173,6 @@ const UNREAD = {
   further: [],
   remaining: [],
 } as const;
-
-/** The problem to report for a path that does not exist. */
-export function nothingAt(path: string, help: string): Problem {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(path)
-    ? problem('file-unreadable', { file: path }, 'is a URL, not a file', 'Download it first and give its path.')
-    : problem('file-unreadable', { file: path }, 'does not exist', help);
-}
 
 /** Whether anything exists at a path, even a dangling link. True if the system cannot tell. */
 function isThere(path: string): boolean {

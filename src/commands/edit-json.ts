@@ -1,4 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
+import { attempt } from '../problems/attempt.ts';
+import { isObject } from '../problems/overlay.ts';
+
+/** The object in a JSON file; null if the file cannot be read or does not contain an object. */
+export function readObject(path: string): Record<string, unknown> | null {
+  const value: unknown = attempt(() => JSON.parse(readFileSync(path, 'utf8')), null);
+  return isObject(value) ? value : null;
+}
 
 /**
  * Sets a value in the text of a JSON file, on lines of its own and with the indentation of the file. All other text stays unchanged. A new

@@ -51,7 +51,7 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
  */
 function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress) {
   const all = shards
-    .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))
+    .flatMap((shard) => shard.manifest.datasets.map((dataset) => ({ shard, dataset })))
     .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
   const output = folderOutput(folder);
   const { written } = output;
@@ -78,7 +78,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
       progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files: written.length });
     }
   }
-  const { catalogue } = shards[0] as Shard;
+  const { catalogue } = (shards[0] as Shard).manifest;
   const listed = all.map(({ dataset }) => dataset.listed);
   writeCatalogue(catalogue, listed, output, site);
   const rows = listed.reduce((sum, { rowCount }) => sum + rowCount, 0);

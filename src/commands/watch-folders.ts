@@ -21,15 +21,11 @@ const HIDDEN = /(?:^|[\\/])\.|~$|\.(?:swp|swx|tmp)$/i;
 export function watchFolders({ folder, files }: { folder: string; files: readonly string[] }, act: () => void) {
   let watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let isThere = existsSync(folder);
   const after = (milliseconds: number, step: () => void): void => {
     clearTimeout(timer);
     timer = setTimeout(step, milliseconds);
   };
-  const onEvent = (): void => {
-    const noticed = performance.now();
-    after(SAME_CHANGE_MS, () => settle(noticed));
-  };
+  const onEvent = (): void => after(existsSync(folder) ? SAME_CHANGE_MS : ABSENT_MS, settle);
   const stopWatching = (): void => {
     for (const it of watchers.splice(0)) it.close();
   };
@@ -40,20 +36,13 @@ export function watchFolders({ folder, files }: { folder: string; files: readonl
       ...watcherOf(folder, true, (name) => !HIDDEN.test(name), onEvent),
       ...files.flatMap((path) => watcherOf(dirname(path), false, (name) => name === basename(path), onEvent)),
     ];
-    if (!isThere) lookForFolder();
+    if (!existsSync(folder)) lookForFolder();
   };
-  /** Calls `act`, or waits if the folder may be only briefly absent. */
-  const settle = (noticed: number): void => {
-    const isThereNow = existsSync(folder);
-    if (isThere && !isThereNow && performance.now() - noticed < ABSENT_MS) {
-      after(LOOK_MS, () => settle(noticed));
-      return;
-    }
-    isThere = isThereNow;
+  const settle = (): void => {
     start();
     act();
   };
-  const lookForFolder = (): void => after(LOOK_MS, () => (existsSync(folder) ? settle(0) : lookForFolder()));
+  const lookForFolder = (): void => after(LOOK_MS, existsSync(folder) ? settle : lookForFolder);
   start();
   return () => {
     clearTimeout(timer);

@@ -15,7 +15,7 @@ import { isTsv, type Listing, sidecarIn } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
 import type { Description } from './sidecar/description.ts';
 import { titleOf } from './sidecar/draft-sidecar.ts';
-import { type CsvEntry, licenseAndCategory, NO_DETAILS, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
+import { type CsvEntry, licenseAndCategory, type Metadata, NO_DETAILS, readSidecar } from './sidecar/read-sidecar.ts';
 import { otherCase } from './spelling.ts';
 
 /** A data file and what is known about it before its content is read. */
@@ -176,7 +176,7 @@ function licenseOf(own: string | null, description: Description, search: Search)
 }
 
 /** The description of a file without a sidecar, for the defaults of its category to complete. */
-function nameOnly(file: string): Description {
+export function nameOnly(file: string): Description {
   const place = { line: 1, column: 1, excerpt: '' };
   const name = titleOf(posix.basename(file, posix.extname(file)));
   return { value: { name }, at: (path) => ({ file, place, name: path.join('.') }), isNameOnly: true };
@@ -230,27 +230,16 @@ export function undescribedSource(
   file: string,
   { settings = DEFAULT_READING, csv = {} }: { settings?: ReadingSettings; csv?: CsvEntry } = {},
 ): Source {
+  const {
+    details,
+    isSound: _,
+    ...described
+  } = readSidecar({ ...nameOnly(file), value: { csv } }, null, () => {}) as Metadata;
   return {
-    config: '',
-    isRefused: false,
-    isDescribed: false,
-    path,
-    file,
-    settings,
-    descriptionFile: file,
-    name: '',
-    description: '',
-    source: '',
-    url: '',
-    license: '',
+    ...described,
+    ...{ config: '', file, descriptionFile: file, path, settings, license: '' },
     about: NO_DETAILS,
-    category: '',
-    formerly: [],
-    columns: new Map(),
-    format: formatOf(file, readFormat(csv)),
-    editions: {},
-    columnPlaces: new Map(),
-    chartPlace: null,
-    from: null,
+    format: formatOf(file, described.format),
+    ...{ isRefused: false, isDescribed: false },
   };
 }

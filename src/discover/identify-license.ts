@@ -2,9 +2,6 @@ import { createRequire } from 'node:module';
 import { problem, type Report } from '../problems/problem.ts';
 import type { Location } from './json/read-json.ts';
 
-/** Maximum length of a licence's identifier, name or URL, in UTF-16 code units. Longer strings are not looked up. */
-const MAX_LENGTH = 300;
-
 /**
  * Identifies a licence in the SPDX License List (spdx.org/licenses) by its identifier or name, ignoring case, or by the URL of its text.
  * Any other string is the name of an unknown licence and, if it is a URL, also its URL. `suggestion` is the identifier that was probably
@@ -14,7 +11,6 @@ export function identifyLicense(text: string) {
   const given = text.trim();
   const url = isWebAddress(given) ? given : null;
   const unknown = { name: text, spdx: null, url, suggestion: null };
-  if (given.length > MAX_LENGTH) return unknown;
   const { list, byId, byName, byAddress, byLetters } = licenseIndex();
   const spdx = byId.get(given.toLowerCase()) ?? byName.get(given.toLowerCase()) ?? byAddress.get(addressKey(given));
   const entry = spdx === undefined ? undefined : list[spdx];

@@ -8,7 +8,7 @@ import { patchText, type SidecarPatch } from '../problems/sidecar-patch.ts';
 import { overDefaults, readDefaults } from './catalogue/category-defaults.ts';
 import type { PackagedDescription } from './data-package/package-description.ts';
 import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
-import { formatOf } from './describe-source.ts';
+import { formatOf, nameOnly } from './describe-source.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
 import { listFiles, sidecarOf } from './list-files.ts';
 import { readSidecar } from './sidecar/read-sidecar.ts';
@@ -65,8 +65,5 @@ function keysOf(sidecar: JsonDocument | null): SidecarPatch {
 
 /** Overlays keys on a sidecar. If there is no sidecar, returns a document with only these keys. */
 function withKeys(sidecar: JsonDocument | null, keys: object, file: string): JsonDocument {
-  const at: JsonDocument['at'] = (location) => {
-    return { file, place: { line: 1, column: 1, excerpt: '' }, name: location.join('.') };
-  };
-  return sidecar ? { ...sidecar, value: overlay(sidecar.value, keys) } : { value: keys, at };
+  return sidecar ? { ...sidecar, value: overlay(sidecar.value, keys) } : { ...nameOnly(file), value: keys };
 }

@@ -9,6 +9,7 @@ import { dirname } from 'node:path';
 import type { Site } from '../contract/routes.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import type {
+  Catalogue,
   DatasetReport,
   ListedDataset,
   ListingOutput,
@@ -64,6 +65,8 @@ export interface BuildOptions {
 export interface PublishedDatasets extends BuildReport {
   /** The published datasets, in the order of lists. */
   listed: readonly ListedDataset[];
+  /** Null if its description has an error; then nothing is published. */
+  catalogue: Catalogue | null;
 }
 
 /**
@@ -91,7 +94,7 @@ export function profileSources(found: Discovered, options: BuildOptions, output:
   const fixable: BuildReport['fixable'] = [];
   const finish = (published: boolean, datasets: DatasetReport[], listed: ListedDataset[]): PublishedDatasets => {
     const ok = !hasError(problems);
-    return { ok, published, datasets, listed, problems: inOrder(problems), files: output.written, fixable };
+    return { ok, published, catalogue, datasets, listed, problems: inOrder(problems), files: output.written, fixable };
   };
   const sources = selectShard?.(found.sources) ?? found.sources;
   progress(`discover  ${formatCount(sources.length, 'dataset')}`);

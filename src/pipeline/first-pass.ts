@@ -109,7 +109,7 @@ type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
 
 /**
  * Starts reading records, as bytes if there is a plan. If the byte lane turns out not to be able to read the file, the returned function reads
- * it as text, or throws an error if the file's header or delimiter has changed in the meantime.
+ * it as text.
  */
 function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   const { plan, spill, csv } = opened;
@@ -128,19 +128,16 @@ function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion>
   };
 }
 
-/** Reopens a file whose header has already been checked. Throws an error if the header or delimiter has changed. */
+/** Reopens a file whose header has already been checked. If it has changed since, its fingerprint shows that in the end. */
 function openAgain(opened: OpenedFile): OpenedFile {
-  const { source, header: before, report } = opened;
+  const { source, report } = opened;
   const { path, file, format, settings } = source;
   // Problems of the header have been reported already.
   let reportFurther: Report = () => {};
   const csv = parseCsv(csvFile(path, file), file, format, (it) => reportFurther(it), settings);
   reportFurther = report;
-  const isSame =
-    csv?.columns.length === before.columns.length && csv.columns.every((name, index) => name === before.columns[index]);
-  if (isSame && csv.delimiter === before.delimiter) return { ...opened, header: headerOf(csv), csv };
-  csv?.close();
-  throw new Error(`${file} has changed since it was first opened`);
+  if (!csv) throw new Error(`${file} has changed since it was first opened`);
+  return { ...opened, header: headerOf(csv), csv };
 }
 
 /** Determines the types and statistics of a file's columns from all of its records, and reports the problems that this reveals. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Affecting, type Settings, settingsThatAffect, siteOf } from '../settings/settings.ts';
-import { type BuildOptions, profileSources } from './build.ts';
+import { type BuildOptions, type PublishedDatasets, profileSources } from './build.ts';
 import { finishApi } from './editions/finish-api.ts';
 import { openPrevious } from './editions/previous.ts';
 import { NO_HISTORY, recordChanges } from './editions/record-changes.ts';
@@ -19,7 +19,7 @@ export function publishRawData(
     Pick<Settings, 'rawData' | 'keepGoing' | 'only' | 'threads' | 'compare' | 'previous' | 'out'>,
   progress: Progress,
   { selectShard, reuse }: { selectShard?: BuildOptions['selectShard']; reuse?: Reuse | null } = {},
-): PublishApi {
+): (folder: string) => Promise<PublishedDatasets> {
   const { rawData, keepGoing, only, threads } = settings;
   const options = {
     rawData: resolve(rawData),

@@ -4,7 +4,7 @@ import type { Site } from '../contract/routes.ts';
 import { MAX_PART_BYTES } from '../fast-path/plan.ts';
 import { writePart } from '../fast-path/write-part.ts';
 import type { ColumnDescription, Dataset, ListingOutput, Output, Pending, WorkCounter } from '../model.ts';
-import { isOnePiece, openWriters } from '../publish/formats.ts';
+import { formatsOf, openWriters } from '../publish/formats.ts';
 import type { PartSummary, WrittenColumn } from '../publish/records/record-writer.ts';
 import { joinRecords, recordPages, writeDescriptions } from '../publish/write-api.ts';
 import { csvFile, fileChanged, readUnchanged } from './input/csv-file.ts';
@@ -35,7 +35,7 @@ export function beginDataset(profiled: Profiled, writing: Writing, start: Start)
   // Other threads can write only if the output is a folder.
   if (folder === undefined) return () => writeDataset(profiled, writing);
   const parts = partsOf(profiled, site);
-  if (parts.length > 1 && !parts.some(({ pages }) => isOnePiece(pages.site))) {
+  if (parts.length > 1 && !parts.some(({ pages }) => formatsOf(pages.site).some((format) => format.isOnePiece))) {
     const tasks = parts.map((part) => ({ part, folder, previous }));
     const pending = start('write-part', tasks);
     return endParts(profiled, writing, pending);

@@ -25,11 +25,6 @@ export function siteFor(dataset: Dataset, site: Site): Site {
   return { ...site, formats: (site.formats ?? []).filter((format) => DOWNLOADED[format].fits?.(dataset) ?? true) };
 }
 
-/** Whether a single thread must write the entire dataset. `site` must have only the formats that the dataset fits into. */
-export function isOnePiece(site: Site): boolean {
-  return formatsOf(site).some((format) => format.isOnePiece);
-}
-
 /** Opens the writers of one part, one for each format. */
 export function openWriters(output: Output, pages: RecordPages, place: PartPlace): RecordWriter[] {
   return formatsOf(pages.site).map((format) => format.open(output, pages, place));

@@ -19,7 +19,7 @@ import { hasPath, isObject, overlay } from '../../problems/overlay.ts';
 import { isFatal, type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { DEFAULT_READING, type Settings, settingsThatAffect } from '../../settings/settings.ts';
-import { type CheckedFile, checkSource, irregular, nothingAt } from '../check-data.ts';
+import { type CheckedFile, checkSource, irregular } from '../check-data.ts';
 import { type ChosenPath, choosePath } from './choose-path.ts';
 import { createFiles, type FileChange } from './create-files.ts';
 import { addedCategory, newCatalogue } from './extend-catalogue.ts';
@@ -131,8 +131,9 @@ export function requireRegularFile(path: string): void {
     const help = 'Check the path, its links and its permissions.';
     throw refusal('file-unreadable', path, `cannot be reached: ${stats.message}`, help);
   }
-  const wrong =
-    stats === null ? nothingAt(path, 'Give the path of a CSV, TSV or .xlsx file.') : irregular({ path, file: path });
+  const where = 'Give the path of a CSV, TSV or .xlsx file.';
+  if (stats === null) throw refusal('file-unreadable', path, 'does not exist', where);
+  const wrong = irregular({ path, file: path });
   if (wrong) throw new ProblemError(wrong);
 }
 

@@ -7,7 +7,7 @@ import { findSources } from '../../discover/find-sources.ts';
 import { isDataFile, isTsv, listFiles, sidecarOf } from '../../discover/list-files.ts';
 import { nameDataset } from '../../discover/name-dataset.ts';
 import { pathBelow } from '../../discover/path-below.ts';
-import { lstatOrError } from '../../discover/stat-or-error.ts';
+import { statsOf } from '../../pipeline/files/file-stats.ts';
 import { advice } from '../../problems/name-command.ts';
 import { catalogueOf, chooseCategory, type Request } from './choose-category.ts';
 import { alreadyExists, refusal } from './refusal.ts';
@@ -105,8 +105,8 @@ function refuseDescribed(shown: string, rawData: string, file: string, config: s
 
 /** Throws a `ProblemError` if something exists at a path. If that is not a link, `help` replaces the default advice. */
 function requireFree(path: string, file: string, help?: string): void {
-  const there = lstatOrError(path);
+  const there = statsOf(path);
   // If the path cannot be accessed, writing to it fails later and reports the reason.
-  if (there === null || there instanceof Error) return;
+  if (!there) return;
   throw there.isSymbolicLink() ? alreadyExists(file, ', as a link') : alreadyExists(file, '', help);
 }

@@ -1,6 +1,5 @@
 /** Creates new files and edits an existing one: all or nothing. A new file never overwrites an existing file. */
 
-import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   constants,
@@ -17,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { retryRename } from '../../pipeline/files/retry-rename.ts';
 import { linkOrCopy } from '../../pipeline/output/link-files.ts';
 import { removeEmptyFolders } from '../../pipeline/output/remove-folder.ts';
-import { explainingWriteErrors, type WriteAdvice } from '../../pipeline/output/write-errors.ts';
+import { explainingWriteErrors } from '../../pipeline/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
 export interface FileChange {
@@ -27,24 +26,6 @@ export interface FileChange {
   /** A new file's text or the path of a file to copy; or the text of an existing file before the change, and afterwards. */
   content: { text: string; before?: string } | { copyOf: string };
 }
-
-const DISK_FULL = 'Free up some space there and try again.';
-const NO_PERMISSION = 'Give this user permission to write there.';
-const IN_THE_WAY = 'Remove or rename the existing file: a folder is needed there.';
-
-/** Advice for system errors while files are created or edited. */
-export const ADVICE: WriteAdvice = {
-  ENOSPC: DISK_FULL,
-  EDQUOT: DISK_FULL,
-  EFBIG: 'Raise the file size limit (ulimit -f) and try again.',
-  EROFS: NO_PERMISSION,
-  EACCES: NO_PERMISSION,
-  EPERM: NO_PERMISSION,
-  EEXIST: IN_THE_WAY,
-  ENOTDIR: IN_THE_WAY,
-  ENAMETOOLONG: 'Give the file a shorter name.',
-  otherwise: 'Fix the problem and try again.',
-};
 
 /**
  * Creates the files and their folders, and replaces each file that is edited atomically. The first file acts as a lock: if several processes
@@ -58,19 +39,19 @@ export function createFiles(changes: readonly FileChange[], check = (): void => 
   const ready: string[] = [];
   try {
     for (const folder of new Set(changes.map(({ path }) => dirname(path)))) {
-      const first = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), ADVICE);
+      const first = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }));
       if (first !== undefined) folders.push({ path: folder, first });
     }
     for (const change of changes) {
       // Renaming works only within one file system, so the temporary file is in the same folder. Builds ignore names that start with a
       // dot. The name is always short: one made from the file's own name could be too long.
-      const temporary = join(dirname(change.path), `.adding-${randomUUID()}`);
+      const temporary = join(dirname(change.path), `.adding-${crypto.randomUUID()}`);
       ready.push(temporary);
-      explainingWriteErrors(change.path, () => writeContent(temporary, change), ADVICE);
+      explainingWriteErrors(change.path, () => writeContent(temporary, change));
     }
     check();
     for (const [index, change] of changes.entries()) {
-      explainingWriteErrors(change.path, () => giveName(ready[index] as string, change), ADVICE);
+      explainingWriteErrors(change.path, () => giveName(ready[index] as string, change));
       if (!('before' in change.content)) created.push(change.path);
     }
   } catch (error) {

@@ -6,19 +6,20 @@ import { fileURLToPath } from 'node:url';
 import { CATALOGUE_FILE } from '../../discover/catalogue/catalogue-file.ts';
 import { isDataFile, listFiles } from '../../discover/list-files.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
-import { pathBelow } from '../../discover/path-below.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { namesIn } from '../../discover/spelling.ts';
-import { isFolder, lstatOrError } from '../../discover/stat-or-error.ts';
+import { isFolder } from '../../discover/stat-or-error.ts';
+import { statsOf } from '../../pipeline/files/file-stats.ts';
 import { PROJECT } from '../../pipeline/output/project-folder.ts';
-import { attempt } from '../../problems/attempt.ts';
-import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { textsFor } from '../../texts/texts.ts';
 import { createFiles, type FileChange } from '../add-dataset/create-files.ts';
 import { draftedCategory } from '../add-dataset/extend-catalogue.ts';
+import { readObject } from '../edit-json.ts';
 
-const OWN_PACKAGE: { name: string; version: string } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+const { name: NAME, version: VERSION }: { name: string; version: string } = JSON.parse(
+  readFileSync(join(PROJECT, 'package.json'), 'utf8'),
+);
 /** The folder with the files of a new catalogue. */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
 /** Names in the template that get a leading dot in a catalogue. The template omits the dot, since npm drops or renames some dotfiles. */
@@ -47,7 +48,6 @@ export type Initialised = ReturnType<typeof initFolder>;
 
 /** The file in which npm records the packages installed in a folder. */
 const INSTALLED = 'node_modules/.package-lock.json';
-const IGNORES = '.gitignore';
 
 /** Default title of a catalogue, derived from the folder's name. */
 export function defaultTitle(folder: string, language: string): string {
@@ -56,7 +56,7 @@ export function defaultTitle(folder: string, language: string): string {
 
 /** Whether the folder has no description of a catalogue yet. Only then does `initFolder` use the answers. */
 export function lacksCatalogue(folder: string): boolean {
-  return !exists(join(folder, CATALOGUE));
+  return statsOf(join(folder, CATALOGUE)) === undefined;
 }
 
 /**
@@ -68,14 +68,13 @@ export function initFolder(folder: string, answers: Answers) {
   const data = dataIn(folder);
   const toAdd = namesIn(folder).filter((name) => isDataFile(name) && !isFolder(join(folder, name)));
   const hasExample = data.length === 0 && toAdd.length === 0 && lacksCatalogue(folder);
-  const templates = templateFiles(answers.language);
   const wanted = [
     { path: CATALOGUE, text: catalogueText(answers, data) },
-    ...templates.filter(({ path }) => hasExample || !path.startsWith(`${RAW_DATA}/`)),
+    ...templateFiles(answers.language).filter(({ path }) => hasExample || !path.startsWith(`${RAW_DATA}/`)),
     { path: 'package.json', text: packageText(folder) },
   ];
   const changes = wanted
-    .filter(({ path }) => !exists(join(folder, path)))
+    .filter(({ path }) => statsOf(join(folder, path)) === undefined)
     .map(({ path, text }): FileChange => ({ path: join(folder, path), file: path, content: { text } }));
   createFiles(changes, () => {});
   const written = changes.map(({ file }) => file).sort();
@@ -87,18 +86,11 @@ export function initFolder(folder: string, answers: Answers) {
     kept: kept.sort(),
     /** The data file of the example; null if the example was not written. */
     example: written.find(isDataFile) ?? null,
-    ...dependencyIn(folder),
-    /** Patterns for installed packages and build output that an existing `.gitignore` lacks. */
-    missingIgnores: missingIgnoresIn(folder, templates.find(({ path }) => path === IGNORES)?.text ?? ''),
+    /** The dependency on Almanac, as `name@version` or `file:PATH`, if `package.json` lacks it; otherwise null. */
+    missingPackage: lacksDependency(folder) ? (installedFileIn(folder) ?? `${NAME}@${VERSION}`) : null,
     /** Names of the CSV and TSV files at the top level of the folder, which the user can add to the catalogue. */
     toAdd: toAdd.sort(),
   };
-}
-
-/** Whether anything exists at a path, even a dangling link. False if the path cannot be accessed: writing to it reports the reason. */
-function exists(path: string): boolean {
-  const there = lstatOrError(path);
-  return there !== null && !(there instanceof Error);
 }
 
 /** The files of the template, with their paths and texts in a catalogue of the given language. */
@@ -121,7 +113,7 @@ function templateFiles(language: string): { path: string; text: string }[] {
 /** Paths of a folder's data files and data packages, relative to its raw-data folder. */
 function dataIn(folder: string): string[] {
   const rawData = join(folder, RAW_DATA);
-  if (!exists(rawData)) return [];
+  if (statsOf(rawData) === undefined) return [];
   // Problems with these files are ignored here, since other commands report them.
   const { dataFiles, packages } = listFiles(rawData, () => {});
   return [...dataFiles, ...packages];
@@ -143,49 +135,23 @@ function catalogueText({ title, publisher, language }: Answers, data: readonly s
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** The object in a JSON file; null if the file cannot be read or does not contain an object. */
-function readObject(path: string): Record<string, unknown> | null {
-  const value: unknown = attempt(() => JSON.parse(readFileSync(path, 'utf8')), null);
-  return isObject(value) ? value : null;
-}
-
-/** Checks a folder's dependency on Almanac. Reports nothing if `package.json` cannot be read or is Almanac's own. */
-function dependencyIn(folder: string) {
-  const { name, version } = OWN_PACKAGE;
+/** Whether the `package.json` of a folder lacks Almanac; false if it cannot be read or is Almanac's own. */
+function lacksDependency(folder: string): boolean {
   const description = readObject(join(folder, 'package.json'));
-  if (description === null || description.name === name) return { missingPackage: null, outsidePackage: null };
-  const wanted: unknown = { ...Object(description.dependencies), ...Object(description.devDependencies) }[name];
-  const [, path] = /^(?:file|link):(.*)$/.exec(String(wanted)) ?? [];
-  const isInside = path === undefined || pathBelow(resolve(folder), resolve(folder, path)) !== null;
-  return {
-    /** The dependency on Almanac, as `name@version` or `file:PATH`, if `package.json` lacks it; otherwise null. */
-    missingPackage: wanted === undefined ? (installedFileIn(folder) ?? `${name}@${version}`) : null,
-    /** Path from which `package.json` installs Almanac, if that path is outside the folder; otherwise null. */
-    outsidePackage: isInside ? null : path,
-  };
+  if (description === null || description.name === NAME) return false;
+  return !Object.hasOwn({ ...Object(description.dependencies), ...Object(description.devDependencies) }, NAME);
 }
 
 /** The file from which this program was installed into a folder, such as `file:almanac-1.0.0.tgz`; null if it came otherwise. */
 function installedFileIn(folder: string): string | null {
   const packages = readObject(join(folder, INSTALLED))?.packages as Record<string, { resolved?: unknown }> | undefined;
-  const source = packages?.[`node_modules/${OWN_PACKAGE.name}`]?.resolved;
+  const source = packages?.[`node_modules/${NAME}`]?.resolved;
   return typeof source === 'string' && source.startsWith('file:') ? source : null;
-}
-
-/** The patterns of `template` that the folder's `.gitignore` lacks. Similar forms count as the same, such as `/dist/` and `dist`. */
-function missingIgnoresIn(folder: string, template: string): string[] {
-  const text = attempt(() => readFileSync(join(folder, IGNORES), 'utf8'), null);
-  if (text === null) return [];
-  const patterns = (lines: string): string[] =>
-    lines.split(/\r?\n/).filter((line) => line.trim() && !line.startsWith('#'));
-  const has = new Set(patterns(text).map((line) => line.trim().replace(/^(?:\*\*)?\/|\/\*{0,2}$/g, '')));
-  return patterns(template).filter((pattern) => !has.has(pattern));
 }
 
 /** The text of a private package.json that depends on this version of Almanac, or on the file from which it was installed. */
 function packageText(folder: string): string {
-  const { name, version } = OWN_PACKAGE;
-  const scripts = Object.fromEntries(SCRIPTS.map((command) => [command, `${name} ${command}`]));
-  const source = installedFileIn(folder) ?? version;
-  return `${JSON.stringify({ private: true, scripts, devDependencies: { [name]: source } }, null, 2)}\n`;
+  const scripts = Object.fromEntries(SCRIPTS.map((command) => [command, `${NAME} ${command}`]));
+  const source = installedFileIn(folder) ?? VERSION;
+  return `${JSON.stringify({ private: true, scripts, devDependencies: { [NAME]: source } }, null, 2)}\n`;
 }

@@ -40,7 +40,6 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const LOOK = 'Open the address in a browser. If the file has moved, write its new address in its place.';
 const LATER = 'Try again later. If this does not help, ask whoever runs the server.';
-const NO_SPACE = { otherwise: 'Free up some space there and try again.' };
 
 /**
  * Fetches the file at an address into the new file `to`, and waits until it is on the disk. With `known`, returns null if the server says
@@ -103,7 +102,7 @@ export async function fetchFile(
     const reason = signal.aborted
       ? `was not fetched within ${formatCount(totalMs / 1000, 'second')}`
       : `cannot be fetched: ${message === 'aborted' ? 'the connection ended too early' : message}`;
-    throw certainWriteFailure(to, error, NO_SPACE) ?? failure(origin, reason, LATER);
+    throw certainWriteFailure(to, error) ?? failure(origin, reason, LATER);
   }
 }
 

@@ -2,43 +2,33 @@
 
 import type { CellValue, MergeRange, StreamRow } from 'hucre/xlsx';
 
-/** A rectangle of cells. Rows and columns are counted from 0; the last ones are included. */
-export interface Extent {
-  startRow: number;
-  startCol: number;
-  endRow: number;
-  endCol: number;
-}
-
 const isFilled = (value: CellValue | undefined): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * The smallest rectangle with all values of a sheet, found one row at a time, however far away its last cell is; null for an empty sheet.
- * Rejects with `tooMany` if its rows have more than `maxCells` cells.
+ * The smallest rectangle, ends included, with all values of a sheet, found one row at a time, however far away its last cell is; null for an
+ * empty sheet. Rejects with `tooMany` if its rows have more than `maxCells` cells.
  */
 export async function findExtent(rows: AsyncIterable<StreamRow>, maxCells: number, tooMany: Error) {
-  const extent: Extent = {
-    startRow: Number.POSITIVE_INFINITY,
-    startCol: Number.POSITIVE_INFINITY,
-    endRow: 0,
-    endCol: 0,
-  };
+  let extent = null as MergeRange | null;
   let [filledRows, widest] = [0, 0];
   for await (const { index, values } of rows) {
     const filled = [...values.keys()].filter((at) => isFilled(values[at]));
     if (filled.length === 0) continue;
     filledRows += 1;
     widest = Math.max(widest, filled.length);
-    extent.startRow = Math.min(extent.startRow, index);
-    extent.startCol = Math.min(extent.startCol, ...filled.slice(0, 1));
-    extent.endRow = Math.max(extent.endRow, index);
-    extent.endCol = Math.max(extent.endCol, ...filled.slice(-1));
+    const [first = 0, last = first] = [filled[0], filled.at(-1)];
+    extent = {
+      startRow: Math.min(extent?.startRow ?? index, index),
+      startCol: Math.min(extent?.startCol ?? first, first),
+      endRow: Math.max(extent?.endRow ?? index, index),
+      endCol: Math.max(extent?.endCol ?? last, last),
+    };
     // Each row costs as much as all columns up to its last value.
     if ((extent.endRow - extent.startRow + 1) * (extent.endCol + 1) > maxCells) throw tooMany;
   }
   /** Whether the sheet may hold a table, and not only a title or a list of notes. */
   const isTable = filledRows > 1 && widest > 1;
-  return filledRows === 0 ? null : { ...extent, isTable };
+  return extent && { ...extent, isTable };
 }
 
 /**
@@ -49,7 +39,7 @@ export async function findExtent(rows: AsyncIterable<StreamRow>, maxCells: numbe
 export function fillMerged(
   rows: CellValue[][],
   merges: readonly MergeRange[],
-  extent: Extent,
+  extent: MergeRange,
   maxCells: number,
 ): boolean {
   const inside = merges

@@ -21,7 +21,6 @@ const ZIPS = ['PK\x03\x04', 'PK\x05\x06'];
 const MAX_ENTRIES = 10_000;
 const MAX_NAMED = 10;
 const ASK = 'Ask whoever publishes the file for one that is sound, or fetch and unpack it by hand.';
-const NO_SPACE = { otherwise: 'Free up some space there and try again.' };
 
 /**
  * Unpacks a fetched file if its content is that of a gzip file, a zip archive or a workbook, into a new file beside it, on the disk, whose
@@ -60,10 +59,7 @@ export async function unpackFile(path: string, origin: Origin, maxBytes: number)
     }
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw (
-      certainWriteFailure(to, error, NO_SPACE) ??
-      refusal(origin, `cannot be unpacked: ${(error as Error).message}`, ASK)
-    );
+    throw certainWriteFailure(to, error) ?? refusal(origin, `cannot be unpacked: ${(error as Error).message}`, ASK);
   }
 }
 

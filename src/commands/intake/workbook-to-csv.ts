@@ -1,14 +1,14 @@
 /** Converts the table in an Excel workbook (Office Open XML, ECMA-376) to CSV. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Sheet } from 'hucre/xlsx';
+import type { MergeRange, Sheet } from 'hucre/xlsx';
 import { isWorkbook, refuseKnownSignature } from '../../parse/encoding/detect-other-format.ts';
 import { sizeOf } from '../../pipeline/input/csv-file.ts';
 import { formatCount, formatMegabytes } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { DAY_ZERO, dateText, hasTime, mayBeTime, numberText, toRecord } from './cell-text.ts';
-import { type Extent, fillMerged, findExtent } from './sheet-extent.ts';
+import { fillMerged, findExtent } from './sheet-extent.ts';
 
 /** Maximum size of a workbook, in bytes. */
 const MAX_WORKBOOK_BYTES = 100_000_000;
@@ -21,13 +21,6 @@ const SAVE_AS_CSV = 'Open it in a spreadsheet program and save the sheet as CSV 
 /** The name of the part that holds an encrypted document ([MS-OFFCRYPTO] 2.3.4.4). */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** A workbook whose size is bounded. `file` is its name in messages. */
-interface Book {
-  library: typeof import('hucre/xlsx');
-  bytes: Uint8Array;
-  file: string;
-}
-
 /**
  * Converts the named sheet of a workbook, or else the only visible one that holds a table, to CSV: UTF-8, commas, line feeds, and quotes only
  * where needed. Merged cells repeat their value, dates are written as ISO 8601, and formulas as their stored results. The hints, in order,
@@ -38,10 +31,8 @@ interface Book {
 export async function workbookToCsv(bytes: Uint8Array, file: string, sheet: string | null) {
   try {
     await refuseUnsafe(bytes, file);
-    // Takes a few hundredths of a second to load, and few commands need it.
-    const book: Book = { library: await import('hucre/xlsx'), bytes, file };
-    const { name, extent } = await chooseSheet(book, sheet);
-    return { ...(await convert(book, name, extent)), sheet: name };
+    const { name, extent } = await chooseSheet(bytes, file, sheet);
+    return { ...(await convert(bytes, file, name, extent)), sheet: name };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     throw unreadable(file, `cannot be read as an Excel workbook: ${(error as Error).message}`);
@@ -96,7 +87,9 @@ async function refuseUnsafe(bytes: Uint8Array, file: string): Promise<void> {
   }
 }
 
-async function chooseSheet({ library: { readXlsx, streamXlsxRows }, bytes, file }: Book, wanted: string | null) {
+async function chooseSheet(bytes: Uint8Array, file: string, wanted: string | null) {
+  // Takes a few hundredths of a second to load, and few commands need it.
+  const { readXlsx, streamXlsxRows } = await import('hucre/xlsx');
   const visible: string[] = [];
   const all: string[] = [];
   await readXlsx(bytes, {
@@ -134,8 +127,8 @@ async function chooseSheet({ library: { readXlsx, streamXlsxRows }, bytes, file 
   throw unclear(`has no value in ${where}`, `${sheets} Choose one with --sheet NAME.`);
 }
 
-async function convert({ library, bytes, file }: Book, name: string, extent: Extent) {
-  const { readXlsx, rangeRef, cellRef, colToLetter } = library;
+async function convert(bytes: Uint8Array, file: string, name: string, extent: MergeRange) {
+  const { readXlsx, rangeRef, cellRef, colToLetter } = await import('hucre/xlsx');
   const { startRow, startCol, endRow, endCol } = extent;
   const range = rangeRef(startRow, startCol, endRow, endCol);
   const read = (readStyles: boolean) => readXlsx(bytes, { sheets: [name], range, readStyles });

@@ -14,11 +14,10 @@ import { explainingWriteErrors } from '../../pipeline/output/write-errors.ts';
 import { readingHere } from '../../pipeline/tasks.ts';
 import type { WorkCounters } from '../../pipeline/threads/work-counters.ts';
 import { attempt } from '../../problems/attempt.ts';
-import { isObject } from '../../problems/overlay.ts';
 import { inOrder, type Problem, ProblemError } from '../../problems/problem.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { ADVICE, createFiles, type FileChange, sortedJson } from '../add-dataset/create-files.ts';
-import { withJsonValue } from '../edit-json.ts';
+import { createFiles, type FileChange, sortedJson } from '../add-dataset/create-files.ts';
+import { readObject, withJsonValue } from '../edit-json.ts';
 import type { Validators } from '../intake/fetch-file.ts';
 
 /** What became of a dataset. */
@@ -55,8 +54,7 @@ const RECORDS = 'updates.json';
 
 /** The records by path of the data file, relative to the raw-data folder. Empty if there is no such file, or if it is damaged. */
 function readRecords(rawData: string): Record<string, UpdateRecord> {
-  const value: unknown = attempt(() => JSON.parse(readFileSync(join(rawData, RECORDS), 'utf8')), null);
-  return isObject(value) ? (value as Record<string, UpdateRecord>) : {};
+  return (readObject(join(rawData, RECORDS)) ?? {}) as Record<string, UpdateRecord>;
 }
 
 /** The record of an edition, if the data file is still that edition; otherwise null. */
@@ -72,6 +70,13 @@ function recordChange(rawData: string, file: string, record: UpdateRecord): File
   return sortedJson(rawData, RECORDS, [...kept, [file, record]]);
 }
 
+interface Taking extends Pick<Settings, 'rawData' | 'dryRun' | 'refused'> {
+  /** A date, as `YYYY-MM-DD`. */
+  today: string;
+  accepted: ReadonlyMap<string, AcceptedEdition>;
+  counters: WorkCounters;
+}
+
 /**
  * Checks a fetched edition, and lets it replace the data file if it is sound. With `dryRun`, nothing is written. Throws a `ProblemError` and
  * changes nothing if the old file has changed meanwhile, or if something cannot be written.
@@ -79,7 +84,7 @@ function recordChange(rawData: string, file: string, record: UpdateRecord): File
 export async function takeEdition(
   source: Updatable,
   { edition, record }: Fetched,
-  { rawData, dryRun, refused, today, accepted, counters }: Pick<Settings, 'rawData' | 'dryRun' | 'refused'> & Taking,
+  { rawData, dryRun, refused, today, accepted, counters }: Taking,
 ): Promise<Outcome> {
   const fingerprint = fingerprintOf(source.path);
   if (record.digest === attempt(() => digestOfFile(source.path), '')) {
@@ -103,16 +108,9 @@ export async function takeEdition(
       mkdirSync(dirname(copy), { recursive: true });
       copyFileSync(edition, copy);
     };
-    explainingWriteErrors(copy, write, ADVICE);
+    explainingWriteErrors(copy, write);
   }
   return { result: isSound ? 'updated' : 'refused', rows, bytes, problems };
-}
-
-interface Taking {
-  /** A date, as `YYYY-MM-DD`. */
-  today: string;
-  accepted: ReadonlyMap<string, AcceptedEdition>;
-  counters: WorkCounters;
 }
 
 /**
@@ -135,7 +133,7 @@ function replace(target: string, edition: string): void {
     chmodSync(edition, statSync(target).mode);
     retryRename(() => renameSync(edition, target));
   };
-  explainingWriteErrors(target, step, ADVICE);
+  explainingWriteErrors(target, step);
 }
 
 /** The edit that states in a sidecar when the data was fetched, as `YYYY-MM-DD`. */

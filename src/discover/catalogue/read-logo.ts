@@ -18,15 +18,14 @@ const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
  */
 export function readLogo(rawData: string, given: string, named: Location, report: Report): string | null {
   const spelled = spelledPath(rawData, given);
-  const path = 'path' in spelled ? spelled.path : given;
   const read =
     'path' in spelled
-      ? readFile(rawData, path)
+      ? readFile(rawData, spelled.path)
       : { reason: `is named ${JSON.stringify(spelled.otherCase)} in the folder, and case matters` };
   if ('reason' in read) {
     const where = 'in the raw-data folder and write its path relative to that folder, such as "logo.svg".';
     const help = `Put a UTF-8 SVG file of at most ${formatCount(MAX_BYTES, 'byte')} ${where}`;
-    report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${read.reason}`, help));
+    report(problem('logo-invalid', named, `the logo ${JSON.stringify(given)} ${read.reason}`, help));
     return null;
   }
   const { text } = read;
@@ -34,7 +33,7 @@ export function readLogo(rawData: string, given: string, named: Location, report
   if (!fault) return text;
   const help =
     'The logo is published on the catalogue’s own site, so it must not run code or load anything. Export it as plain SVG.';
-  report(problem('logo-invalid', { file: path, place: placeInText(text, fault.at) }, fault.reason, help));
+  report(problem('logo-invalid', { file: given, place: placeInText(text, fault.at) }, fault.reason, help));
   return null;
 }
 

@@ -70,9 +70,8 @@ function lowerCase(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
-/** Paths of a resource. Before version 1 of the standard, `path` was called `url`. */
-function pathsOf({ path, url }: Properties): string[] {
-  return [path ?? url ?? []].flat().filter((it) => typeof it === 'string');
+function pathsOf({ path }: Properties): string[] {
+  return [path ?? []].flat().filter((it) => typeof it === 'string');
 }
 
 /** The folder in which a package's files are looked up. */
@@ -121,13 +120,12 @@ export function locateData(resource: Properties, part: Locatable, place: Package
     const help = 'Decompress the file, name the result in "path", and remove "compression" if it is set.';
     return refuse(isDeclared ? 'compression' : 'path', `"${first}" is compressed`, help);
   }
-  const property = resource.path ? 'path' : 'url';
   const other = otherFormatOf(resource);
   if (other !== null) {
     const help = 'Save the table as a CSV file and name that file in "path".';
-    return refuse(property, `"${first}" is in ${other} format, which is not delimited text`, help);
+    return refuse('path', `"${first}" is in ${other} format, which is not delimited text`, help);
   }
-  return locateFile(first, below(part, property), place, report);
+  return locateFile(first, below(part, 'path'), place, report);
 }
 
 /**

@@ -74,8 +74,7 @@ function claimOf({ type, format, bareNumber, trueValues, falseValues }: Field): 
   if (!type || !CLAIMED_TYPES.has(type)) return null;
   return {
     type: type as ClaimedType,
-    // Early versions of the standard put "fmt:" before a pattern.
-    format: format?.replace(/^fmt:/, '') || 'default',
+    format: format || 'default',
     spellings: type === 'boolean' ? [...(trueValues ?? TRUE_VALUES), ...(falseValues ?? FALSE_VALUES)] : [],
     isBare: bareNumber ?? true,
   };

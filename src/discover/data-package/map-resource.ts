@@ -105,11 +105,7 @@ function licenseOf({ licenses }: Properties): Found | null {
 function contributorOf({ contributors }: Properties): Found | null {
   const found = ROLES.map((role) => {
     const people = contributors?.filter((it) => (it.roles ?? [it.role]).includes(role));
-    const names = people?.map(({ title, organization, givenName, familyName }) => [
-      title,
-      organization,
-      [givenName, familyName].filter((it) => it).join(' '),
-    ]);
+    const names = people?.map(({ title }) => [title]);
     return joined('contributors', names);
   });
   return found.find((it) => it) ?? null;

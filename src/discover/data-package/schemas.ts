@@ -14,9 +14,6 @@ const source = z.looseObject({ title: text, name: text, path: text, email: text 
 const license = z.looseObject({ title: text, name: text, path: text });
 const contributor = z.looseObject({
   title: text,
-  organization: text,
-  givenName: text,
-  familyName: text,
   email: z.unknown().optional(),
   role: text,
   roles: texts,
@@ -54,8 +51,6 @@ export const resourceSchema = z.looseObject({
   ...origin,
   name: z.string().regex(/\S/, 'must not be blank'),
   path: z.union([z.string(), z.array(z.string())], { error: 'must be a string or a list of strings' }).nullish(),
-  // Before version 1 of the standard, `path` was called `url`.
-  url: text,
   encoding: text,
   schema: reference.nullish(),
   dialect: reference.nullish(),

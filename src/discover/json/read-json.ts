@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type JSONPath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Place } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
@@ -112,40 +112,23 @@ function readText(path: string, file: string, report: Report): string | null {
     report(problem(code, { file }, message, help));
     return null;
   };
-  let bytes: Uint8Array | null;
+  let bytes: Uint8Array;
   try {
-    bytes = readRegularFile(path);
+    const stats = statSync(path);
+    // Reading a pipe would wait for a writer.
+    if (!stats.isFile()) throw new Error('it is not a regular file');
+    if (stats.size > MAX_BYTES) {
+      const message = `is larger than ${MAX_BYTES / 2 ** 20} MiB, far more than a description needs`;
+      return refuse('description-too-large', message, ONLY_DESCRIBE);
+    }
+    bytes = readFileSync(path);
   } catch (error) {
     const help = 'Check the file and its permissions.';
     return refuse('file-unreadable', `cannot be read: ${(error as Error).message}`, help);
   }
-  if (bytes === null) {
-    const message = `is larger than ${MAX_BYTES / 2 ** 20} MiB, far more than a description needs`;
-    return refuse('description-too-large', message, ONLY_DESCRIBE);
-  }
   const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), null);
   const message = 'is not in UTF-8, which JSON requires (RFC 8259)';
   return text ?? refuse('encoding-invalid', message, 'Save the file as UTF-8.');
-}
-
-/** Reads a regular file. Returns null, without reading it, if it is larger than `MAX_BYTES`. */
-function readRegularFile(path: string): Uint8Array | null {
-  // Without O_NONBLOCK, opening a pipe would wait for a writer. On Windows the constant is undefined, which counts as 0.
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw new Error('it is not a regular file');
-    if (stat.size > MAX_BYTES) return null;
-    // The file may grow while it is read, so reading stops at its initial size.
-    const bytes = new Uint8Array(stat.size);
-    let length = 0;
-    for (let read = bytes.length; read > 0; length += read) {
-      read = readSync(descriptor, bytes, length, bytes.length - length, null);
-    }
-    return bytes.subarray(0, length);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** Maximum nesting depth. Recursive parsers overflow the stack after a few thousand levels. */

@@ -1,4 +1,3 @@
-import type { NumberFormat } from '../../model.ts';
 import { keyText, patchText } from '../../problems/sidecar-patch.ts';
 
 /** What is known about a dataset when its sidecar is drafted. */
@@ -35,18 +34,9 @@ export function draftSidecar({ schema, stem, category, given, origin, columns, c
   const kept = Object.entries(head).filter(([key]) => !given.has(key));
   const members = kept.map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   if (Object.keys(csv).length > 0) members.push(`  ${patchText({ csv })}`);
-  const lines = [...columns].map(
-    ([name, keys]) => `    ${keyText(name, { description: '', unit: unitOf(keys), ...keys })}`,
-  );
+  const lines = [...columns].map(([name, keys]) => `    ${keyText(name, { description: '', unit: '', ...keys })}`);
   members.push(lines.length === 0 ? '  "columns": {}' : `  "columns": {\n${lines.join(',\n')}\n  }`);
   return `{\n${members.join(',\n')}\n}\n`;
-}
-
-/** The suffix or prefix of a column's numbers if it may be a unit, such as `%`, `€` or `kg`; otherwise empty. */
-function unitOf(keys: Readonly<Record<string, unknown>>): string {
-  const strip = keys.strip as NumberFormat['strip'];
-  const around = (strip?.suffix ?? strip?.prefix ?? '').trim();
-  return /^[\p{L}\p{Sc}%‰°²³/ ]+$/u.test(around) ? around : '';
 }
 
 /** Abbreviations in names of files whose letters are capitals in titles. */

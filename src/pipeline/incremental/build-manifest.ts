@@ -11,7 +11,6 @@ import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { fs } from '../files/builtin-fs.ts';
 import { digestOf, sha256 } from '../files/file-digest.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
-import { PROJECT } from '../output/project-folder.ts';
 import type { KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
 import type { FolderDigests } from './output-listing.ts';
@@ -41,7 +40,7 @@ export interface ManifestReport extends Written {
 }
 
 export interface BuildManifest {
-  /** Version of the program that made the output; empty if its `package.json` could not be read. */
+  /** Version of the program that made the output. */
   version: string;
   generator: Generator;
   /** Settings that affect the output, as JSON. */
@@ -70,13 +69,6 @@ export interface ManifestDetails {
 export function decidingSettings(settings: Settings): string {
   const affecting = settingsThatAffect(settings, 'reading', 'site', 'output');
   return JSON.stringify({ ...affecting, rawData: resolve(settings.rawData) });
-}
-
-/** Version of this program, as stated in its `package.json`; empty if it cannot be determined. */
-export function programVersion(): string {
-  const file = join(PROJECT, 'package.json');
-  const version: unknown = attempt(() => JSON.parse(fs.readFileSync(file, 'utf8')).version, '');
-  return typeof version === 'string' ? version : '';
 }
 
 /** Writes a manifest to the folder of an output that has none yet. */

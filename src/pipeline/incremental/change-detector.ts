@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import type { Source } from '../../model.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
+import { fs } from '../files/builtin-fs.ts';
 import { sha256 } from '../files/file-digest.ts';
 import { referencedSources } from '../files/referenced-sources.ts';
+import { PROJECT } from '../output/project-folder.ts';
 import {
   type BuildManifest,
   type Discovered,
@@ -9,7 +12,6 @@ import {
   encodeMaps,
   type KnownDataset,
   type ManifestReport,
-  programVersion,
   readManifest,
 } from './build-manifest.ts';
 import { fileDigests, isSeenUnchanged, snapshotFolder } from './file-snapshot.ts';
@@ -115,7 +117,7 @@ export function detectChanges(settings: Settings, place: string) {
     /** Manifest of a build that produced the listed output. The report must not contain problems with the location of the output. */
     toManifest(report: ManifestReport, output: OutputListing): BuildManifest {
       return {
-        version: programVersion(),
+        version: JSON.parse(fs.readFileSync(join(PROJECT, 'package.json'), 'utf8')).version,
         generator,
         settings: decidingSettings(settings),
         files: digests.toKnown(),

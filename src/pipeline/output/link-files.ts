@@ -5,7 +5,6 @@
 import {
   constants,
   copyFileSync,
-  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -55,14 +54,14 @@ export function linkFiles(from: string, to: string, files: readonly WrittenFile[
   const linked: WrittenFile[] = [];
   for (const file of files) {
     const [source, target] = [join(from, file.path), join(to, file.path)];
-    const there = explainingWriteErrors(target, () => {
+    if (!isFileOf(source, file.bytes, file.modified)) return null;
+    const isLinked = explainingWriteErrors(target, () => {
       const folder = dirname(target);
       if (!made.has(folder)) mkdirSync(folder, { recursive: true });
       made.add(folder);
-      return isFileOf(source, file.bytes, file.modified) ? linkIfThere(source, target) : null;
+      return linkOrCopy(source, target);
     });
-    if (there === null) return null;
-    linked.push(there === 'linked' ? file : { ...file, modified: timeOf(lstatSync(target)) });
+    linked.push(isLinked ? file : { ...file, modified: timeOf(lstatSync(target)) });
   }
   return linked;
 }
@@ -135,14 +134,5 @@ function removePaths(folder: string, paths: readonly string[]): void {
   for (const path of paths) {
     const whole = join(folder, path);
     explainingWriteErrors(whole, () => rmSync(whole, { recursive: true, force: true }));
-  }
-}
-
-function linkIfThere(from: string, to: string): 'linked' | 'copied' | null {
-  try {
-    return linkOrCopy(from, to) ? 'linked' : 'copied';
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return null;
-    throw error;
   }
 }

@@ -1,14 +1,4 @@
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
@@ -22,7 +12,7 @@ const NO_LOCK = {
 };
 
 /**
- * Locks an output against other builds. If another build holds the lock, calls `onWait` once and waits. The system releases the lock when
+ * Locks an output against other builds. If another build holds the lock, calls `onWait` and waits. The system releases the lock when
  * the process ends, even if it crashes. Throws a `ProblemError` if the lock file does not exist and cannot be created.
  *
  * The lock file is next to the output, and releasing the lock removes it. Builds that reach an output through different links lock the
@@ -32,19 +22,17 @@ const NO_LOCK = {
 export async function lockOutput(out: string, onWait: () => void): Promise<typeof NO_LOCK> {
   const place = realPath(out);
   const file = join(dirname(place), `.${basename(place)}.lock`);
-  let onFirstWait = onWait;
   for (;;) {
     const firstMade = explainingWriteErrors(file, () => mkdirSync(dirname(file), { recursive: true }));
     const descriptor = openLockFile(file);
     if (descriptor === null) return NO_LOCK;
-    if (!(await lockFile(descriptor, onFirstWait))) {
+    if (!(await lockFile(descriptor, onWait))) {
       release(descriptor, file, firstMade);
       return NO_LOCK;
     }
     // If another build held the lock, it has removed the file by now, and a third build may have locked a new file.
     if (isAt(descriptor, file)) return { isExclusive: true, release: () => release(descriptor, file, firstMade) };
     closeSync(descriptor);
-    onFirstWait = () => {};
   }
 }
 
@@ -85,21 +73,12 @@ async function lockFile(descriptor: number, onWait: () => void): Promise<boolean
   return true;
 }
 
-/** Whether the file at a path is the one that the descriptor refers to. */
-function isAt(descriptor: number, path: string): boolean {
-  const opened = fstatSync(descriptor, { bigint: true });
-  const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return there !== undefined && isSameFile(opened, there, process.platform);
-}
-
-type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
-
 /**
- * Whether two identities on the same file system belong to the same file. On Windows, some versions of Node report a different device
- * number for an open file than for its path: https://github.com/libuv/libuv/pull/4698.
+ * Whether the file at a path is the one that the descriptor refers to. Device numbers are not compared: on Windows, some versions of Node
+ * report a different one for an open file than for its path (https://github.com/libuv/libuv/pull/4698).
  */
-export function isSameFile(one: Identity, other: Identity, platform: string): boolean {
-  return one.ino === other.ino && (platform === 'win32' || one.dev === other.dev);
+function isAt(descriptor: number, path: string): boolean {
+  return fstatSync(descriptor, { bigint: true }).ino === statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
 /** Removes the lock file, releases the lock, and removes the folders that were created for the file, if they are empty. */

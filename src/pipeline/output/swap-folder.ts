@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { attempt } from '../../problems/attempt.ts';
@@ -18,7 +17,7 @@ import { explainingWriteErrors } from './write-errors.ts';
  */
 export function swapFolder(finished: string, target: string, keepOldAs: string | null = null): Error | null {
   const place = realPath(target);
-  const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
+  const beside = join(dirname(place), `.${basename(place)}-${crypto.randomUUID()}`);
   try {
     explainingWriteErrors(place, () => {
       mkdirSync(dirname(place), { recursive: true });

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { INDEX_FILE, LOOK_FILES } from '../../contract/routes.ts';
 import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { digestOfFile } from '../files/file-digest.ts';
 import { configIn } from '../files/files-of-datasets.ts';
 import type { Reuse } from '../incremental/reuse.ts';
 import { markOutput } from '../output/output-folder.ts';
@@ -29,10 +27,9 @@ export function buildShard(settings: Settings, shard: ShardNumber, progress: Pro
       return sourcesOfShard(sources, shard);
     };
     const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
-    if (!report.published) return report;
-    const configs = report.datasets.map(({ config }) => config);
+    const { published, listed, catalogue } = report;
+    if (!published || !catalogue) return report;
     const files = Map.groupBy(report.files, ({ path }) => configIn(path));
-    const look = LOOK_FILES.flatMap((file) => report.files.find(({ path }) => path === file) ?? []);
     explainingWriteErrors(folder, () => {
       markOutput(folder);
       writeShardManifest(folder, {
@@ -40,11 +37,10 @@ export function buildShard(settings: Settings, shard: ShardNumber, progress: Pro
         shards: shard.of,
         settings,
         digest,
-        index: digestOfFile(join(folder, 'client', INDEX_FILE)),
-        look: Object.fromEntries(look.map(({ path, digest }) => [path, digest])),
-        datasets: configs.map((config) => ({
-          config,
-          files: (files.get(config) ?? []).map(({ path, bytes, digest }) => [path, bytes, digest] as const),
+        catalogue,
+        datasets: listed.map((it) => ({
+          listed: it,
+          files: (files.get(it.config) ?? []).map(({ path, bytes, digest }) => [path, bytes, digest] as const),
         })),
       });
     });

@@ -1,38 +1,14 @@
 /** Reads the outputs of shards and checks that they are complete and belong together. */
 
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ZodError } from 'zod';
-import {
-  chunkIndexFile,
-  collectionFile,
-  DATASET_FILES,
-  datasetFile,
-  downloadFile,
-  INDEX_FILE,
-  LOGO_FILE,
-  type LOOK_FILES,
-  pageFile,
-  TEXTS_FILE,
-  THEME_FILE,
-} from '../../contract/routes.ts';
-import type { Catalogue, ListedDataset } from '../../model.ts';
 import { attempt } from '../../problems/attempt.ts';
 import { advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError, problem, type Report, reportingErrors } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
-import { digestOfFile } from '../files/file-digest.ts';
+import { statsOf } from '../files/file-stats.ts';
 import { configIn } from '../files/files-of-datasets.ts';
-import {
-  entrySchema,
-  indexSchema,
-  readShardManifest,
-  SHARD_FILE,
-  SHARED_SETTING_NAMES,
-  type ShardManifest,
-  textsSchema,
-} from './shard-manifest.ts';
+import { readShardManifest, SHARD_FILE, SHARED_SETTING_NAMES } from './shard-manifest.ts';
 
 /** The output of a shard, as read for merging. */
 export type Shard = ReturnType<typeof readShard>;
@@ -57,100 +33,15 @@ export function readShards(folders: readonly string[]): { shards: Shard[]; probl
 function readShard(folder: string) {
   const manifest = attempt(() => readShardManifest(folder), null);
   if (!manifest) throw notAShard(folder);
-  try {
-    if (digestOfPart(folder, INDEX_FILE) !== manifest.index) throw damaged(folder, notAsPublished(INDEX_FILE));
-    const index = indexSchema.parse(JSON.parse(readPart(folder, INDEX_FILE)));
-    const unlisted = index.datasets.find(({ config }) => manifest.datasets.every((it) => it.config !== config));
-    if (unlisted) throw damaged(folder, `its ${SHARD_FILE} does not list the dataset ${unlisted.config}`);
-    const datasets = manifest.datasets.map(({ config, files }) => {
-      const summary = index.datasets.find((it) => it.config === config);
-      if (!summary) throw damaged(folder, `its index does not list the dataset ${config}`);
-      const { license, row_count: rowCount, formerly = [] } = summary;
-      checkFiles(folder, config, files, requiredFiles(config, rowCount, manifest.settings));
-      const listed: ListedDataset = { ...readEntry(folder, summary), license, formerly, rowCount };
-      return { listed, files };
-    });
-    const { datasets: _, has_logo: hasLogo, featured = null, ...head } = index;
-    const look = readLook(folder, manifest);
-    if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${SHARD_FILE} does not match its index`);
-    const catalogue: Catalogue = { ...head, featured, ...look };
-    return { folder, manifest, catalogue, datasets };
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    if (!(error instanceof ZodError)) throw damaged(folder, (error as Error).message);
-    const places = error.issues.map(({ path }) => path.join('.') || 'their top level').join(', ');
-    throw damaged(folder, `its documents have invalid values at ${places}`);
+  for (const { listed, files } of manifest.datasets) {
+    for (const [path, bytes] of files) {
+      if (configIn(path) !== listed.config) throw notAShard(folder);
+      const there = statsOf(join(folder, 'client', path));
+      if (!there?.isFile()) throw damaged(folder, `${path} is missing`);
+      if (there.size !== bytes) throw damaged(folder, notAsPublished(path));
+    }
   }
-}
-
-type ListedFiles = ShardManifest['datasets'][number]['files'];
-
-/** Checks that the files listed for a dataset belong to it and have the listed sizes, and that all required files are listed. */
-function checkFiles(folder: string, config: string, files: ListedFiles, required: readonly string[]): void {
-  for (const [path, bytes] of files) {
-    if (configIn(path) !== config) throw notAShard(folder);
-    const size = sizeOfPart(folder, path);
-    if (size !== bytes) throw damaged(folder, size === null ? `${path} is missing` : notAsPublished(path));
-  }
-  const listed = new Set(files.map(([path]) => path));
-  const lacking = required.find((path) => !listed.has(path));
-  if (lacking !== undefined) throw damaged(folder, `its ${SHARD_FILE} does not list ${lacking}`);
-}
-
-/** Paths of files that a dataset must have. If each page is a file, only the last page of each page size is included. */
-function requiredFiles(config: string, rowCount: number, settings: ShardManifest['settings']): string[] {
-  const { pageSizes, layout, formats } = settings;
-  const collection = { kind: 'records', config } as const;
-  const always = [
-    collectionFile(collection),
-    ...DATASET_FILES.map((kind) => datasetFile(kind, config)),
-    ...formats.map((format) => downloadFile(format, config)),
-  ];
-  if (layout === 'packed') return [...always, chunkIndexFile(config)];
-  // Including only the last pages keeps the list short, even if a damaged index states a huge number of records.
-  const last = pageSizes.map((limit) => ({ limit, offset: rowCount - (rowCount % limit) }));
-  return [...always, ...last.map((window) => pageFile(collection, window))];
-}
-
-/** Size of a published file in a shard, in bytes; null if there is no such file or it is reached through a link. */
-function sizeOfPart(folder: string, path: string): number | null {
-  const file = join(folder, 'client', path);
-  const there = lstatSync(file, { throwIfNoEntry: false });
-  if (!there?.isFile()) return null;
-  return realpathSync(dirname(file)) === join(realpathSync(folder), 'client', dirname(path)) ? there.size : null;
-}
-
-/** Reads the logo, theme and texts of a shard. Throws a `ProblemError` if a file does not match its digest in the manifest. */
-function readLook(folder: string, { look }: ShardManifest): Pick<Catalogue, 'logo' | 'theme' | 'texts'> {
-  const read = (file: (typeof LOOK_FILES)[number]): string | null => {
-    if (look[file] === undefined) return null;
-    if (digestOfPart(folder, file) !== look[file]) throw damaged(folder, notAsPublished(file));
-    return readPart(folder, file);
-  };
-  const texts = read(TEXTS_FILE);
-  return {
-    logo: read(LOGO_FILE),
-    theme: read(THEME_FILE),
-    texts: texts === null ? { home: null, pages: [] } : textsSchema.parse(JSON.parse(texts)),
-  };
-}
-
-function readPart(folder: string, path: string): string {
-  return readFileSync(join(folder, 'client', path), 'utf8');
-}
-
-/** Digest of a published file in a shard. Throws a `ProblemError` if the file is missing. */
-function digestOfPart(folder: string, path: string): string {
-  if (sizeOfPart(folder, path) === null) throw damaged(folder, `${path} is missing`);
-  return digestOfFile(join(folder, 'client', path));
-}
-
-/** Reads the info document of a dataset, which must have the same config name and category as in the index. */
-function readEntry(folder: string, { config, category }: Pick<ListedDataset, 'config' | 'category'>) {
-  const file = datasetFile('info', config);
-  const entry = entrySchema.parse(JSON.parse(readPart(folder, file)));
-  if (entry.config === config && entry.category === category) return entry;
-  throw damaged(folder, notAsPublished(file));
+  return { folder, manifest };
 }
 
 export function notAsPublished(path: string): string {
@@ -177,7 +68,7 @@ function differences(first: Shard, other: Shard): Problem[] {
       (name) => [`--${SETTINGS[name].flag}`, ({ manifest }: Shard) => manifest.settings[name], SAME_SETTINGS] as const,
     ),
     ['the names or sizes of the datasets in the raw data', ({ manifest }) => manifest.digest, SAME_DATA],
-    ['the catalogue’s description', ({ catalogue }) => catalogue, SAME_DATA],
+    ['the catalogue’s description', ({ manifest }) => manifest.catalogue, SAME_DATA],
   ];
   return compared
     .filter(([, of]) => !isDeepStrictEqual(of(first), of(other)))
@@ -191,21 +82,12 @@ const SAME_DATA =
   'Build all shards from the same raw data, for example from the same commit with the same line endings.';
 
 function repeated(shards: readonly Shard[]): Problem[] {
-  const byNumber = Map.groupBy(shards, ({ manifest }) => `the shard ${manifest.shard}/${manifest.shards}`);
-  const byConfig = Map.groupBy(
-    shards.flatMap((shard) => shard.manifest.datasets.map(({ config }) => ({ ...shard, config }))),
-    ({ config }) => `the dataset ${config}`,
-  );
-  const twice = [...byNumber].filter(([, group]) => group.length > 1);
-  const reported = twice.length > 0 ? twice : [...byConfig].filter(([, group]) => group.length > 1);
-  return reported.map(([what, group]) =>
-    problem(
-      'shard-repeated',
-      { file: null },
-      `${what} occurs more than once: in ${group.map(({ folder }) => folder).join(', ')}`,
-      'Pass each shard only once, and only shards of the same build.',
-    ),
-  );
+  const byNumber = Map.groupBy(shards, ({ manifest }) => `${manifest.shard}/${manifest.shards}`);
+  const help = 'Pass each shard only once, and only shards of the same build.';
+  return [...byNumber].flatMap(([number, group]) => {
+    const message = `the shard ${number} occurs more than once: in ${group.map(({ folder }) => folder).join(', ')}`;
+    return group.length > 1 ? problem('shard-repeated', { file: null }, message, help) : [];
+  });
 }
 
 function missing(shards: readonly Shard[], of: number): Problem[] {

@@ -97,13 +97,6 @@ test('what cannot be read is said', () => {
     '/pipe.csv  not-a-file  pipe.csv is not a regular file\n    Give the path of a CSV or TSV file.',
   ]);
   expect(said('gone.csv')).toEqual([expect.stringMatching(/^\/gone\.csv {2}file-unreadable {2}does not exist$/m)]);
-  for (const url of ['https://example.org/x.csv', 'FTP://example.org/x', 's3://bucket/x.csv']) {
-    expect(checkData(rawData, [url])).toMatchObject({
-      ok: false,
-      files: [],
-      problems: [{ file: url, message: 'is a URL, not a file', help: 'Download it first and give its path.' }],
-    });
-  }
   expect(said('link.csv')).toEqual([expect.stringMatching(/^\/link\.csv {2}file-unreadable {2}.*ENOENT/)]);
   expect(said('circle.csv')).toEqual([expect.stringMatching(/^\/circle\.csv {2}file-unreadable {2}.*ELOOP/)]);
 });

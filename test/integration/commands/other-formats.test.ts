@@ -80,13 +80,3 @@ describe.each(FILES)('%s', (name, content, what, advice) => {
     expect(readdirSync(join(rawData, 'economy'))).toEqual([name]);
   });
 });
-
-test('a URL is no file that can be added', () => {
-  const url = 'https://example.org/rain.csv';
-  expect(refusalOf(url, rawDataWith({}))).toMatchObject({
-    code: 'file-unreadable',
-    file: url,
-    message: 'is a URL, not a file',
-    help: 'Download it first and give its path.',
-  });
-});

@@ -38,7 +38,7 @@ describe('a write error is reported, and leaves nothing behind', () => {
     chmodSync(rawData, 0o755);
     expect(stderr).toBe(
       `output-unwritable  cannot write ${rawData}/economy: permission denied\n` +
-        '    Give this user permission to write there.\n\nNothing was added.\n',
+        '    Give this user permission to write there. If this is the output folder, you can choose another with --out DIR.\n\nNothing was added.\n',
     );
     expect(status).toBe(1);
   });

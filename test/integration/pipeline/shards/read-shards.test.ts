@@ -68,13 +68,12 @@ const SAME_DATA =
   'Build all shards from the same raw data, for example from the same commit with the same line endings.';
 
 interface Manifest {
-  look: Readonly<Record<string, string>>;
   shard: number;
   shards: number;
   settings: Record<string, unknown>;
   digest: string;
-  index: string;
-  datasets: { config: string; files: [path: string, bytes: number, digest: string][] }[];
+  catalogue: Record<string, unknown>;
+  datasets: { listed: object; files: [path: string, bytes: number, digest: string][] }[];
 }
 
 function editManifest(shard: number, edit: (manifest: Manifest) => unknown): void {
@@ -83,31 +82,12 @@ function editManifest(shard: number, edit: (manifest: Manifest) => unknown): voi
   writeFileSync(at(shard, 'shard.json'), JSON.stringify(manifest));
 }
 
-/** Leaves a file of the first dataset out of the manifest of the first shard. */
-function unlist(path: string): void {
-  editManifest(
-    1,
-    ({ datasets: [rents] }) => rents && Object.assign(rents, { files: rents.files.filter(([it]) => it !== path) }),
-  );
-}
-
-/** Replaces the index of a shard, whose manifest then has its digest. */
-function writeIndex(shard: number, text: string): void {
-  const file = at(shard, 'client/v1/index.json');
-  writeFileSync(file, text);
-  editManifest(shard, (manifest) => Object.assign(manifest, { index: digestOfFile(file) }));
-}
-
-function editIndex(shard: number, edit: (index: { datasets: Record<string, unknown>[] }) => unknown): void {
-  const index = JSON.parse(readFileSync(at(shard, 'client/v1/index.json'), 'utf8'));
-  edit(index);
-  writeIndex(shard, JSON.stringify(index));
-}
-
 test('whole shards are read with their catalogue and their datasets, in either layout', () => {
   const { shards, problems } = readShards(all());
   expect(problems).toEqual([]);
-  expect(shards.map(({ folder: it, datasets }) => [it.slice(-1), datasets.map(({ listed }) => listed)])).toEqual([
+  expect(
+    shards.map(({ folder: it, manifest }) => [it.slice(-1), manifest.datasets.map(({ listed }) => listed)]),
+  ).toEqual([
     [
       '1',
       [
@@ -127,18 +107,17 @@ test('whole shards are read with their catalogue and their datasets, in either l
     ['2', [expect.objectContaining({ config: 'wages', rowCount: 1 })]],
     ['3', []],
   ]);
-  expect(shards[2]?.catalogue).toMatchObject({ title: 'A catalogue', categories: [{ name: 'economy' }, {}] });
-  expect(shards[1]?.catalogue).toMatchObject({ logo: LOGO, language: 'ar', direction: 'rtl' });
-  expect(shards[1]?.catalogue).not.toHaveProperty('has_logo');
+  expect(shards[2]?.manifest.catalogue).toMatchObject({ title: 'A catalogue', categories: [{ name: 'economy' }, {}] });
+  expect(shards[1]?.manifest.catalogue).toMatchObject({ logo: LOGO, language: 'ar', direction: 'rtl' });
   const link = { tag: 'a', content: ['API'], path: 'api/' };
-  expect(shards[1]?.catalogue).toMatchObject({
+  expect(shards[1]?.manifest.catalogue).toMatchObject({
     theme: THEME,
     texts: {
       home: [{ tag: 'p', content: ['See the ', link, '.'] }],
       pages: [{ name: 'about', title: 'About us', content: [] }],
     },
   });
-  expect(shards[0]?.datasets[0]?.files).toContainEqual([
+  expect(shards[0]?.manifest.datasets[0]?.files).toContainEqual([
     'v1/datasets/rents/info.json',
     expect.any(Number),
     digestOfFile(join(folder, 'pages/1/client/v1/datasets/rents/info.json')),
@@ -167,14 +146,6 @@ describe('among shards', () => {
     ]);
   });
 
-  test('a dataset that two have is named with both folders', () => {
-    cpSync(at(1, 'client'), at(3, 'client'), { recursive: true });
-    editManifest(1, ({ index, datasets }) => editManifest(3, (other) => Object.assign(other, { index, datasets })));
-    expect(wrongWith(all())).toEqual([
-      'shard-repeated  the dataset rents occurs more than once: in …/1, …/3  Pass each shard only once, and only shards of the same build.',
-    ]);
-  });
-
   test.each([
     ['--site', { site: 'https://example.org' }],
     ['--base', { base: '/open/' }],
@@ -187,7 +158,7 @@ describe('among shards', () => {
 
   test('another number of shards, other data and another catalogue are problems, and then none is missing', () => {
     editManifest(2, (manifest) => Object.assign(manifest, { shards: 4, digest: 'other' }));
-    editIndex(3, (index) => Object.assign(index, { title: 'Another' }));
+    editManifest(3, ({ catalogue }) => Object.assign(catalogue, { title: 'Another' }));
     expect(wrongWith([at(1), at(3), at(2), at(2)])).toEqual([
       `shards-differ  …/1 and …/3 differ in the catalogue’s description  ${SAME_DATA}`,
       ...[0, 1].flatMap(() => [
@@ -225,52 +196,6 @@ describe('a shard is not whole', () => {
     expect(reason()).toEqual([`${path} is missing`]);
   });
 
-  test('without its index', () => {
-    rmSync(at(1, 'client/v1/index.json'));
-    expect(reason()).toEqual(['v1/index.json is missing']);
-  });
-
-  test('if its index is not the one in the manifest', () => {
-    writeFileSync(at(1, 'client/v1/index.json'), `${readFileSync(at(1, 'client/v1/index.json'), 'utf8')} `);
-    expect(reason()).toEqual(['v1/index.json has changed since it was published']);
-  });
-
-  test('without its logo, or with another', () => {
-    rmSync(at(1, 'client/logo.svg'));
-    expect(reason()).toEqual(['logo.svg is missing']);
-    writeFileSync(at(1, 'client/logo.svg'), LOGO.replace('Zürich', '<script/>'));
-    expect(reason()).toEqual(['logo.svg has changed since it was published']);
-    editManifest(1, (manifest) => Object.assign(manifest, { look: {} }));
-    expect(reason()).toEqual(['its shard.json does not match its index']);
-  });
-
-  test.each([
-    ['an element that texts do not have', { home: [{ tag: 'script', content: ['x()'] }], pages: [] }],
-    ['the address of a script', { home: [{ tag: 'a', href: 'javascript:x()', content: ['x'] }], pages: [] }],
-    ['another host', { home: [{ tag: 'a', path: '/x.example/', content: ['x'] }], pages: [] }],
-    ['an attribute', { home: [{ tag: 'p', onclick: 'x()', content: ['x'] }], pages: [] }],
-    ['a page beside the others', { home: null, pages: [{ name: '../x', title: 'X', content: [] }] }],
-  ])('whose texts have %s', (_, texts) => {
-    const file = at(1, 'client/pages/texts.json');
-    writeFileSync(file, JSON.stringify(texts));
-    expect(reason()).toEqual(['pages/texts.json has changed since it was published']);
-    editManifest(1, ({ look }) => Object.assign(look, { 'pages/texts.json': digestOfFile(file) }));
-    expect(reason()).toEqual([expect.stringMatching(/^its documents have invalid values at /)]);
-  });
-
-  test('if its index is not JSON, or not one', () => {
-    writeIndex(1, '{');
-    expect(reason()).toEqual([expect.stringMatching(/^Expected property name/)]);
-    writeIndex(1, '{"datasets":[]}');
-    expect(reason()[0]).toMatch(/^its documents have invalid values at title, /);
-    // Pages are written at the addresses of former names.
-    const index = readFileSync(join(folder, 'pages/1/client/v1/index.json'), 'utf8');
-    writeIndex(1, index.replace('"flats"', '"../flats"'));
-    expect(reason()).toEqual(['its documents have invalid values at datasets.0.formerly.0']);
-    writeIndex(1, '[]');
-    expect(reason()).toEqual(['its documents have invalid values at their top level']);
-  });
-
   test('if its files were cut off or extended', () => {
     const size = readFileSync(join(folder, 'pages/1/client', PAGE)).length;
     for (const other of [1, size + 1]) {
@@ -279,38 +204,11 @@ describe('a shard is not whole', () => {
     }
   });
 
-  test('if its index and its manifest do not have the same datasets', () => {
-    editIndex(1, (index) => index.datasets.push({ ...index.datasets[0], config: 'other' }));
-    expect(reason()).toEqual(['its shard.json does not list the dataset other']);
-    editIndex(1, (index) => index.datasets.splice(0));
-    expect(reason()).toEqual(['its index does not list the dataset rents']);
+  test('if a file of it is a link', () => {
+    renameSync(at(1, `client/${PAGE}`), join(place, 'elsewhere'));
+    symlinkSync(join(place, 'elsewhere'), at(1, `client/${PAGE}`));
+    expect(reason()).toEqual([`${PAGE} is missing`]);
   });
-
-  test.each([
-    'v1/datasets/rents.json',
-    'v1/datasets/rents/info.json',
-    'v1/datasets/rents/schema.json',
-    'v1/datasets/rents/limit/50/offset/250.json',
-    'v1/datasets/rents/limit/100/offset/200.json',
-  ])('if its manifest does not list %s', (path) => {
-    unlist(path);
-    expect(reason()).toEqual([`its shard.json does not list ${path}`]);
-  });
-
-  test('if a file of it lies behind a link', () => {
-    renameSync(at(1, 'client/v1/datasets/rents'), join(place, 'elsewhere'));
-    symlinkSync(join(place, 'elsewhere'), at(1, 'client/v1/datasets/rents'));
-    expect(reason()).toEqual([expect.stringMatching(/^v1\/datasets\/rents\/.* is missing$/)]);
-  });
-});
-
-test('a packed shard must list the index of its chunks', () => {
-  cpSync(join(folder, 'packed'), place, { recursive: true });
-  const path = 'v1/datasets/rents/chunks/index.json';
-  unlist(path);
-  expect(wrongWith(all())).toEqual([
-    `shard-invalid  the shard …/1 is damaged: its shard.json does not list ${path}  ${AGAIN}`,
-  ]);
 });
 
 test('a shard that lists a file of another dataset is none', () => {

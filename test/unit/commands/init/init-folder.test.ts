@@ -132,31 +132,8 @@ describe('what is there already', () => {
       kept: written.filter((path) => !path.startsWith('raw-data/general/')),
       example: null,
       missingPackage: null,
-      outsidePackage: null,
-      missingIgnores: [],
       toAdd: [],
     });
-  });
-
-  test.each([
-    ['file:../almanac-0.1.0.tgz', '../almanac-0.1.0.tgz'],
-    ['file:/elsewhere/almanac', '/elsewhere/almanac'],
-    ['file:..', '..'],
-    ['file:almanac-0.1.0.tgz', null],
-    ['file:..almanac.tgz', null],
-    ['^0.1.0', null],
-  ])('if it is a package.json that takes Almanac from %s, that is outside: %s', (source, outside) => {
-    const text = JSON.stringify({ devDependencies: { almanac: source } });
-    const { outsidePackage, missingPackage } = initFolder(folderWith({ 'package.json': text }), ANSWERS);
-    expect({ outsidePackage, missingPackage }).toEqual({ outsidePackage: outside, missingPackage: null });
-  });
-
-  test.each([
-    ['x\n', ['node_modules', 'dist', '.dist-*', '.dist.lock']],
-    ['# dist\nnode_modules/\n', ['dist', '.dist-*', '.dist.lock']],
-    ['/node_modules\r\n**/dist/**\r\n.dist-*\r\n/.dist.lock \r\n', []],
-  ])('if it is the .gitignore %j, that lacks %j', (text, missing) => {
-    expect(initFolder(folderWith({ '.gitignore': text }), ANSWERS).missingIgnores).toEqual(missing);
   });
 
   test.each([

@@ -11,7 +11,6 @@ describe('a resource is a table', () => {
   test.each<[Properties, Properties]>([
     [{ path: 'x.CSV' }, {}],
     [{ path: 'x.tsv' }, {}],
-    [{ url: 'x.csv' }, {}],
     [{ path: ['a.txt', 'b.csv'] }, {}],
     [{ path: 'x.json', format: 'csv' }, {}],
     [{ path: 'x.csv.gz' }, {}],
@@ -75,7 +74,6 @@ test('the files of a resource are those below the folder of its package', () => 
     'p/a.csv',
     'p/b/c.csv',
   ]);
-  expect(filesOf({ path: null, url: 'a.csv' }, 'p/q')).toEqual(['p/q/a.csv']);
   expect(filesOf({ path: 'b/../a.csv' }, '.')).toEqual(['a.csv']);
   expect(filesOf({}, '.')).toEqual([]);
 });

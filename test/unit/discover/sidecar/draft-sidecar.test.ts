@@ -23,17 +23,6 @@ test('a draft has the blanks that only a person can fill in', () => {
 `);
 });
 
-test.each([
-  [{ suffix: '%' }, '%'],
-  [{ suffix: ' kg' }, 'kg'],
-  [{ prefix: '€ ' }, '€'],
-  [{ prefix: '~' }, ''],
-  [{ suffix: '*' }, ''],
-])('of numbers with %j, the unit is "%s"', (strip, unit) => {
-  const draft = JSON.parse(draftSidecar({ ...DRAFT, columns: new Map([['a', { strip }]]) }));
-  expect(draft.columns.a).toEqual({ description: '', unit, strip });
-});
-
 test('a draft has what is known: schema, category, format and columns, each column on a line', () => {
   const columns = new Map<string, Record<string, unknown>>([
     ['a', {}],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { collectionFile, downloadFile, pageFile } from '../../../../src/contract/routes.ts';
 import { retryRename } from '../../../../src/pipeline/files/retry-rename.ts';
-import { flagsToLock, isSameFile } from '../../../../src/pipeline/output/lock-output.ts';
+import { flagsToLock } from '../../../../src/pipeline/output/lock-output.ts';
 import { isInside } from '../../../../src/pipeline/output/output-folder.ts';
 import { adviceOn } from '../../../../src/pipeline/output/write-errors.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
@@ -49,16 +49,6 @@ describe('the lock of an output', () => {
     expect(flagsToLock('win32') & constants.O_APPEND).toBe(0);
     expect(flagsToLock('win32') & constants.O_RDWR).toBe(constants.O_RDWR);
     expect(flagsToLock('linux') & constants.O_NONBLOCK).toBe(constants.O_NONBLOCK);
-  });
-
-  test('is on the same file by its number alone on Windows, where devices have two numbers', () => {
-    const [opened, there] = [
-      { ino: 7n, dev: 1n },
-      { ino: 7n, dev: 2n },
-    ];
-    expect(isSameFile(opened, there, 'win32')).toBe(true);
-    expect(isSameFile(opened, there, 'linux')).toBe(false);
-    expect(isSameFile(opened, { ...there, ino: 8n }, 'win32')).toBe(false);
   });
 });
 

@@ -5,11 +5,11 @@ import { certainWriteFailure, explainingWriteErrors } from '../../../../src/pipe
 import { ProblemError, problem } from '../../../../src/problems/problem.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
-const SPACE = 'Free up some space there and build again.';
+const SPACE = 'Free up some space there and try again.';
 const PERMISSION =
-  'Give the user who runs the build permission to write there. If this is the output folder, you can choose another with --out DIR.';
+  'Give this user permission to write there. If this is the output folder, you can choose another with --out DIR.';
 const OTHERWISE =
-  'Fix the cause and build again. If the path is the output folder, you can choose another with --out DIR.';
+  'Fix the cause and try again. If the path is the output folder, you can choose another with --out DIR.';
 
 /** An error of the system as Node makes it, by its number on Linux. */
 function systemError(errno: number, more: object = {}): Error {
@@ -17,15 +17,11 @@ function systemError(errno: number, more: object = {}): Error {
 }
 
 /** What a step that throws an error is reported as: message and help; or the error itself. */
-function explained(error: unknown, advice?: Parameters<typeof explainingWriteErrors>[2]): unknown {
+function explained(error: unknown): unknown {
   try {
-    return explainingWriteErrors(
-      '/out/x',
-      () => {
-        throw error;
-      },
-      advice,
-    );
+    return explainingWriteErrors('/out/x', () => {
+      throw error;
+    });
   } catch (thrown) {
     return thrown instanceof ProblemError ? [thrown.problem.message, thrown.problem.help] : thrown;
   }
@@ -35,7 +31,7 @@ function explained(error: unknown, advice?: Parameters<typeof explainingWriteErr
 const ERRORS: [code: string, errno: number, reason: string, help: string, isCertain: boolean][] = [
   ['ENOSPC', 28, 'no space left on device', SPACE, true],
   ['EDQUOT', 122, 'disk quota exceeded', SPACE, true],
-  ['EFBIG', 27, 'file too large', 'Raise the file size limit (ulimit -f) and build again.', true],
+  ['EFBIG', 27, 'file too large', 'Raise the file size limit (ulimit -f) and try again.', true],
   ['EROFS', 30, 'read-only file system', PERMISSION, true],
   ['EACCES', 13, 'permission denied', PERMISSION, false],
   ['EPERM', 1, 'operation not permitted', PERMISSION, false],
@@ -72,12 +68,6 @@ describe('an error of the system', () => {
     expect(explained(new Error('a', { cause: new Error('b', { cause: systemError(28) }) }))).toEqual(text);
     expect(explained(new AggregateError([new Error('a'), systemError(28), systemError(5)]))).toEqual(text);
     expect(explained(new Error('Failed to write: No space left on device (os error 28)'))).toEqual(text);
-  });
-
-  test('is explained as another command wants it', () => {
-    const advice = { ENOSPC: 'Free some.', otherwise: 'Try again.' };
-    expect(explained(systemError(28), advice)).toEqual(['cannot write /out/x: no space left on device', 'Free some.']);
-    expect(explained(systemError(5), advice)).toEqual(['cannot write /out/x: i/o error', 'Try again.']);
   });
 });
 

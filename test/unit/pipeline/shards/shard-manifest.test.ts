@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DOWNLOAD_FORMATS } from '../../../../src/contract/routes.ts';
 import {
-  entrySchema,
-  indexSchema,
   readShardManifest,
   SHARED_SETTING_NAMES,
   type ShardManifest,
@@ -15,14 +13,34 @@ import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.
 
 const FILE = ['v1/datasets/wages.json', 0, 'digest'];
 const SETTINGS = { site: null, base: '/', pageSizes: [100], layout: 'pages', formats: ['csv'] };
+const CATEGORY = { name: 'economy', title: 'Economy', description: 'Money.' };
+const CATALOGUE = {
+  title: 'T',
+  description: 'D',
+  publisher: null,
+  contact: null,
+  license: null,
+  language: 'en',
+  direction: 'ltr',
+  keywords: [],
+  accent: null,
+  logo: null,
+  featured: null,
+  theme: null,
+  texts: { home: null, pages: [] },
+  categories: [CATEGORY],
+};
+const LISTED = {
+  ...{ config: 'wages', name: 'N', category: 'economy', description: 'D', source: 'S', url: '' },
+  ...{ license: 'CC0', formerly: [], rowCount: 0 },
+};
 const MANIFEST = {
   shard: 1,
   shards: 1,
   settings: SETTINGS,
   digest: 'a',
-  index: 'b',
-  look: {},
-  datasets: [{ config: 'wages', files: [FILE] }],
+  catalogue: CATALOGUE,
+  datasets: [{ listed: LISTED, files: [FILE] }],
 };
 
 /** Whether a manifest is read as it is in the file. */
@@ -36,9 +54,14 @@ function isValid(manifest: unknown): boolean {
   }
 }
 
-const withFiles = (...files: unknown[]): unknown => ({ ...MANIFEST, datasets: [{ config: 'wages', files }] });
+const withFiles = (...files: unknown[]): unknown => ({ ...MANIFEST, datasets: [{ listed: LISTED, files }] });
 const withPath = (path: string): unknown => withFiles([path, 1, 'digest']);
-const withConfig = (config: string): unknown => ({ ...MANIFEST, datasets: [{ config, files: [] }] });
+const withListed = (given: object): unknown => ({
+  ...MANIFEST,
+  datasets: [{ listed: { ...LISTED, ...given }, files: [] }],
+});
+const withCatalogue = (given: object): unknown => ({ ...MANIFEST, catalogue: { ...CATALOGUE, ...given } });
+const withHome = (node: object): unknown => withCatalogue({ texts: { home: [node], pages: [] } });
 const withSettings = (given: object): unknown => ({ ...MANIFEST, settings: { ...SETTINGS, ...given } });
 
 describe('the manifest of a shard', () => {
@@ -60,7 +83,7 @@ describe('the manifest of a shard', () => {
     ['a file without a digest', withFiles(['v1/datasets/wages.json', 1])],
     ['a file twice', withFiles(FILE, ['v1/datasets/wages.json', 1, 'other'])],
     ['no digest', { ...MANIFEST, digest: undefined }],
-    ['no index', { ...MANIFEST, index: null }],
+    ['no catalogue', { ...MANIFEST, catalogue: null }],
     ['no datasets', { ...MANIFEST, datasets: undefined }],
   ])('is invalid with %s', (_, manifest) => {
     expect(isValid(manifest)).toBe(false);
@@ -101,13 +124,13 @@ describe('the manifest of a shard', () => {
   const NAMES = ['a', '9', 'a-b_c', 'a'.repeat(100)];
   const NO_NAMES = ['', '-a', '_a', 'A', 'a.b', 'a/b', 'a b', 'a'.repeat(101), 'a\n', '\na'];
   test.each([...NAMES, ...NO_NAMES])('may have a dataset named "%s" only if that is a name', (config) => {
-    expect(isValid(withConfig(config))).toBe(NAMES.includes(config));
+    expect(isValid(withListed({ config }))).toBe(NAMES.includes(config));
   });
 
   test('is a text of one line, and leaves out the settings that shards may differ in', () => {
     const folder = folderWith({});
     const settings = settingsWith({ out: 'elsewhere', base: '/open/' });
-    const manifest = { ...MANIFEST, settings, datasets: [{ config: 'wages', files: [['a.json', 1, 'd']] }] };
+    const manifest = { ...MANIFEST, settings, datasets: [{ listed: LISTED, files: [['a.json', 1, 'd']] }] };
     writeShardManifest(folder, manifest as unknown as ShardManifest);
     const text = readFileSync(join(folder, 'shard.json'), 'utf8');
     expect(text).toMatch(/^.*\n$/);
@@ -129,60 +152,39 @@ describe('the manifest of a shard', () => {
   });
 });
 
-describe('of the index of a shard', () => {
-  const DATASET = { config: 'wages', category: 'economy', license: 'CC0', row_count: 0 };
-  const CATEGORY = { name: 'economy', title: 'Economy', description: 'Money.' };
-  const INDEX = {
-    title: 'T',
-    description: 'D',
-    publisher: null,
-    contact: null,
-    license: null,
-    language: 'en',
-    direction: 'ltr',
-    keywords: [],
-    accent: null,
-    has_logo: false,
-    categories: [CATEGORY],
-    datasets: [DATASET],
-  };
-  const isSound = (index: unknown): boolean => {
-    const { success, data } = indexSchema.safeParse(index);
-    if (success) expect(data).toEqual(index);
-    return success;
-  };
-
-  test('all that describes the catalogue is taken', () => {
-    expect(isSound(INDEX)).toBe(true);
+describe('of the catalogue in a manifest', () => {
+  test('all that describes it is taken', () => {
+    const words = { publisher: 'P', contact: 'C', license: 'L', accent: '#00aaFF', featured: 'wages' };
+    expect(isValid(withCatalogue({ ...words, logo: '<svg/>', theme: 'a{}' }))).toBe(true);
     expect(
-      isSound({ ...INDEX, publisher: 'P', contact: 'C', license: 'L', accent: '#00aaFF', featured: 'wages' }),
+      isValid(withHome({ tag: 'a', href: 'https://example.org', content: ['x', { tag: 'br', content: [] }] })),
     ).toBe(true);
   });
 
   test.each([
-    ...Object.keys(INDEX).map((name) => [`no ${name}`, { ...INDEX, [name]: undefined }] as const),
-    ...Object.keys(DATASET).map(
-      (name) => [`a dataset without ${name}`, { ...INDEX, datasets: [{ ...DATASET, [name]: undefined }] }] as const,
-    ),
+    ...Object.keys(CATALOGUE).map((name) => [`no ${name}`, withCatalogue({ [name]: undefined })] as const),
+    ...Object.keys(LISTED).map((name) => [`a dataset without ${name}`, withListed({ [name]: undefined })] as const),
     ...Object.keys(CATEGORY).map(
-      (name) => [`a category without ${name}`, { ...INDEX, categories: [{ ...CATEGORY, [name]: undefined }] }] as const,
+      (name) =>
+        [`a category without ${name}`, withCatalogue({ categories: [{ ...CATEGORY, [name]: undefined }] })] as const,
     ),
-    ['a path for the featured dataset', { ...INDEX, featured: '../x' }],
-    ['an accent that is not a colour', { ...INDEX, accent: 'red' }],
-    ['a direction from top to bottom', { ...INDEX, direction: 'ttb' }],
-    ['a negative number of records', { ...INDEX, datasets: [{ ...DATASET, row_count: -1 }] }],
-    ['a path for a category', { ...INDEX, categories: [{ ...CATEGORY, name: '../x' }] }],
-  ] as const)('one with %s is refused', (_, index) => {
-    expect(isSound(index)).toBe(false);
-  });
-});
-
-describe('of the info of a dataset', () => {
-  const ENTRY = { config: 'wages', name: 'N', category: 'economy', description: 'D', source: 'S', url: '' };
-
-  test.each(Object.keys(ENTRY))('%s is taken, and must be there', (name) => {
-    expect(entrySchema.parse(ENTRY)).toEqual(ENTRY);
-    expect(entrySchema.safeParse({ ...ENTRY, [name]: undefined }).success).toBe(false);
+    ['a path for the featured dataset', withCatalogue({ featured: '../x' })],
+    ['an accent that is not a colour', withCatalogue({ accent: 'red' })],
+    ['a direction from top to bottom', withCatalogue({ direction: 'ttb' })],
+    ['a negative number of records', withListed({ rowCount: -1 })],
+    // Pages are written at the addresses of former names.
+    ['a path for a former name', withListed({ formerly: ['../flats'] })],
+    ['a path for a category', withCatalogue({ categories: [{ ...CATEGORY, name: '../x' }] })],
+    ['an element that texts do not have', withHome({ tag: 'script', content: ['x()'] })],
+    ['the address of a script', withHome({ tag: 'a', href: 'javascript:x()', content: ['x'] })],
+    ['another host', withHome({ tag: 'a', path: '/x.example/', content: ['x'] })],
+    ['an attribute', withHome({ tag: 'p', onclick: 'x()', content: ['x'] })],
+    [
+      'a page beside the others',
+      withCatalogue({ texts: { home: null, pages: [{ name: '../x', title: 'X', content: [] }] } }),
+    ],
+  ] as const)('one with %s is refused', (_, manifest) => {
+    expect(isValid(manifest)).toBe(false);
   });
 
   test.each([
@@ -194,7 +196,7 @@ describe('of the info of a dataset', () => {
     ['httpsx://example.org', false],
     ['http//example.org', false],
     [' ', false],
-  ])('the link "%s" is one: %s', (url, is) => {
-    expect(entrySchema.safeParse({ ...ENTRY, url }).success).toBe(is);
+  ])('the link "%s" of a dataset is one: %s', (url, is) => {
+    expect(isValid(withListed({ url }))).toBe(is);
   });
 });
