@@ -43,11 +43,13 @@ if (initialised === null) {
 await print(`${[...describe(initialised, answers.title), nextStep(initialised)].map(forTerminal).join('\n')}\n`);
 
 function describe(initialised: Initialised, title: string): string[] {
-  const { written, kept, example, missingPackage } = initialised;
+  const { written, kept, example, missingPackage, missingIgnores } = initialised;
   const remarks = [
     !isAsked && written.includes(CATALOGUE) && `The title is "${title}"; change it in ${CATALOGUE}.`,
     missingPackage !== null &&
       `The workflow needs Almanac as a dependency in package.json: run npm install --save-dev ${quoted(missingPackage)}`,
+    missingIgnores.length > 0 &&
+      `.gitignore lacks some folders and files that git should ignore; add a line for each: ${missingIgnores.join(' ')}`,
     example !== null && `${example} is an example: remove it and its sidecar once you have your own data.`,
   ].filter((it) => it !== false);
   return [

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import glob from 'fast-glob';
 import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { pathBelow } from './path-below.ts';
@@ -45,8 +46,15 @@ export function listFiles(rawData: string, report: Report) {
     report(problem('raw-data-missing', { file: null }, message, help));
     return listing;
   }
-  const entries = entriesIn(rawData, '', report).sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [file, dirent] of entries) {
+  const options = { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;
+  const entries = glob
+    .sync(NOT_HIDDEN, { ...options, fs: { readdirSync: folderLister(rawData, report) } })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const { path: file, dirent } of entries) {
+    if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) {
+      const message = 'the folder’s name starts with a line break, so the files in it are ignored';
+      report(problem('name-invalid', { file }, message, 'Rename the folder.'));
+    }
     const kind = kindOf(file);
     let isSound = dirent.isFile();
     const problems: Problem[] = [];
@@ -71,6 +79,10 @@ export function listFiles(rawData: string, report: Report) {
 export function sidecarIn(listing: Pick<Listing, 'spelled'>, file: string): string {
   return listing.spelled(sidecarOf(file));
 }
+
+/** Matches all entries that are not hidden, but misses the contents of folders whose names start with a line break. */
+const NOT_HIDDEN = '**/[^.]*';
+const LINE_BREAK = /^[\n\r\u2028\u2029]/;
 
 type Kind = 'data' | 'sidecar' | 'package' | 'other';
 
@@ -97,21 +109,20 @@ function kindOf(file: string): Kind {
   return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }
 
-/** Everything in a folder and its subfolders that is not hidden, by path. Reports each folder that cannot be read, as if it were empty. */
-function entriesIn(rawData: string, folder: string, report: Report): [path: string, Dirent][] {
-  let entries: Dirent[] = [];
-  try {
-    entries = readdirSync(join(rawData, folder), { withFileTypes: true });
-  } catch (error) {
-    const message = `the folder cannot be read: ${(error as Error).message}`;
-    const file = folder.slice(0, -1) || null;
-    report(problem('file-unreadable', { file }, message, 'Check the folder and its permissions.'));
-  }
-  return entries.flatMap((entry) => {
-    const path = folder + entry.name;
-    if (entry.name.startsWith('.')) return [];
-    return [[path, entry], ...(entry.isDirectory() ? entriesIn(rawData, `${path}/`, report) : [])];
-  });
+/** Returns a function that lists a folder. If the folder cannot be read, it reports that and returns no entries. */
+function folderLister(rawData: string, report: Report): typeof readdirSync {
+  const list = (path: string, options: { withFileTypes: true }): Dirent[] => {
+    try {
+      return readdirSync(path, options);
+    } catch (error) {
+      const file = pathBelow(rawData, path) || null;
+      const message = `the folder cannot be read: ${(error as Error).message}`;
+      report(problem('file-unreadable', { file }, message, 'Check the folder and its permissions.'));
+      return [];
+    }
+  };
+  // This is the only signature of `readdirSync` that fast-glob uses.
+  return list as typeof readdirSync;
 }
 
 /** Whether a link leads to a file inside the raw-data folder. Reports any other link, so that no data is silently missed. */
@@ -124,16 +135,19 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
       const message = `is a link to ${relative(root, target)}, outside the raw-data folder`;
       const help = 'Copy the data into the folder: a build publishes only files inside it.';
       report(problem('link-outside', { file }, message, help));
-    } else if (stats.isFile()) return true;
-    else if (stats.isDirectory()) reportNotAFile(file, 'a link to a folder', report);
+      return false;
+    }
+    if (stats.isFile()) return true;
+    if (stats.isDirectory()) reportNotAFile(file, 'a link to a folder', report);
     else if (kindOf(file) !== 'other') reportNotAFile(file, 'a link that does not lead to a regular file', report);
+    return false;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason =
       code === 'ENOENT' ? 'is a link to a file that does not exist' : `is a link that cannot be followed: ${message}`;
     report(problem('file-unreadable', { file }, reason, 'Repair or remove the link.'));
+    return false;
   }
-  return false;
 }
 
 function reportNotAFile(file: string, what: string, report: Report): void {

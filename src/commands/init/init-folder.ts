@@ -11,6 +11,7 @@ import { namesIn } from '../../discover/spelling.ts';
 import { isFolder } from '../../discover/stat-or-error.ts';
 import { statsOf } from '../../pipeline/files/file-stats.ts';
 import { PROJECT } from '../../pipeline/output/project-folder.ts';
+import { attempt } from '../../problems/attempt.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { textsFor } from '../../texts/texts.ts';
 import { createFiles, type FileChange } from '../add-dataset/create-files.ts';
@@ -48,6 +49,7 @@ export type Initialised = ReturnType<typeof initFolder>;
 
 /** The file in which npm records the packages installed in a folder. */
 const INSTALLED = 'node_modules/.package-lock.json';
+const IGNORES = '.gitignore';
 
 /** Default title of a catalogue, derived from the folder's name. */
 export function defaultTitle(folder: string, language: string): string {
@@ -68,9 +70,10 @@ export function initFolder(folder: string, answers: Answers) {
   const data = dataIn(folder);
   const toAdd = namesIn(folder).filter((name) => isDataFile(name) && !isFolder(join(folder, name)));
   const hasExample = data.length === 0 && toAdd.length === 0 && lacksCatalogue(folder);
+  const templates = templateFiles(answers.language);
   const wanted = [
     { path: CATALOGUE, text: catalogueText(answers, data) },
-    ...templateFiles(answers.language).filter(({ path }) => hasExample || !path.startsWith(`${RAW_DATA}/`)),
+    ...templates.filter(({ path }) => hasExample || !path.startsWith(`${RAW_DATA}/`)),
     { path: 'package.json', text: packageText(folder) },
   ];
   const changes = wanted
@@ -88,6 +91,8 @@ export function initFolder(folder: string, answers: Answers) {
     example: written.find(isDataFile) ?? null,
     /** The dependency on Almanac, as `name@version` or `file:PATH`, if `package.json` lacks it; otherwise null. */
     missingPackage: lacksDependency(folder) ? (installedFileIn(folder) ?? `${NAME}@${VERSION}`) : null,
+    /** Patterns for installed packages and build output that an existing `.gitignore` lacks. */
+    missingIgnores: missingIgnoresIn(folder, templates.find(({ path }) => path === IGNORES)?.text ?? ''),
     /** Names of the CSV and TSV files at the top level of the folder, which the user can add to the catalogue. */
     toAdd: toAdd.sort(),
   };
@@ -147,6 +152,16 @@ function installedFileIn(folder: string): string | null {
   const packages = readObject(join(folder, INSTALLED))?.packages as Record<string, { resolved?: unknown }> | undefined;
   const source = packages?.[`node_modules/${NAME}`]?.resolved;
   return typeof source === 'string' && source.startsWith('file:') ? source : null;
+}
+
+/** The patterns of `template` that the folder's `.gitignore` lacks. Similar forms count as the same, such as `/dist/` and `dist`. */
+function missingIgnoresIn(folder: string, template: string): string[] {
+  const text = attempt(() => readFileSync(join(folder, IGNORES), 'utf8'), null);
+  if (text === null) return [];
+  const patterns = (lines: string): string[] =>
+    lines.split(/\r?\n/).filter((line) => line.trim() && !line.startsWith('#'));
+  const has = new Set(patterns(text).map((line) => line.trim().replace(/^(?:\*\*)?\/|\/\*{0,2}$/g, '')));
+  return patterns(template).filter((pattern) => !has.has(pattern));
 }
 
 /** The text of a private package.json that depends on this version of Almanac, or on the file from which it was installed. */

@@ -1,6 +1,7 @@
 import { AFTER_LAST_BYTES, BETWEEN_BYTES, CLOSE_BYTES, openPage } from '../../contract/page-layout.ts';
 import { collectionFile, DEFAULT_LIMIT, pageFile, pageLinks, type Window } from '../../contract/routes.ts';
 import type { Output } from '../../model.ts';
+import { ProblemError, problem } from '../../problems/problem.ts';
 import { ByteBuffer } from './byte-buffer.ts';
 import type { EncodedRecords, PageSet, RecordFormat, RecordWriter } from './record-writer.ts';
 
@@ -10,6 +11,9 @@ export const PAGES: RecordFormat = {
   open: (output, pages, { firstRow }) => pageWriter(output, pages, firstRow),
   join: () => null,
 };
+
+/** Maximum size of a page in bytes: about half the length of the longest string in V8, the JavaScript engine of Chrome and Node. */
+const MAX_PAGE_BYTES = 1 << 28;
 
 const encoder = new TextEncoder();
 
@@ -42,7 +46,7 @@ export class OpenPage {
 
 /**
  * Writes the pages of a collection, or of a part of it that starts at a page boundary in every page size. Keeps one page of each size in
- * memory. `firstRow` is the index of the first record to add.
+ * memory. `firstRow` is the index of the first record to add. `add` throws a `ProblemError` if a page would exceed 256 MiB.
  */
 export function pageWriter(output: Output, pages: PageSet, firstRow = 0): RecordWriter {
   const { collection, count } = pages;
@@ -64,10 +68,14 @@ export function pageWriter(output: Output, pages: PageSet, firstRow = 0): Record
     add(records) {
       row += records.count;
       for (const [index, page] of open.entries()) {
+        const { limit, offset } = page.window;
+        if (page.json.length + records.end - records.start > MAX_PAGE_BYTES) {
+          throw tooLarge(limit, `records ${offset + 1} to ${row} of ${collectionFile(collection)}`);
+        }
         page.add(records);
-        if (page.records < page.window.limit) continue;
+        if (page.records < limit) continue;
         write(page);
-        open[index] = new OpenPage(pages, { limit: page.window.limit, offset: row }, page.json);
+        open[index] = new OpenPage(pages, { limit, offset: row }, page.json);
       }
     },
     /** In the last part, writes the last page of each size, which is empty if the last record filled the page before it. */
@@ -82,4 +90,10 @@ export function pageWriter(output: Output, pages: PageSet, firstRow = 0): Record
 function leastCommonMultiple(a: number, b: number): number {
   const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
   return (a / divisor(a, b)) * b;
+}
+
+function tooLarge(limit: number, records: string): ProblemError {
+  const size = `their JSON exceeds ${MAX_PAGE_BYTES / 2 ** 20} MiB`;
+  const message = `${records} belong on one page of ${limit} records, but ${size}`;
+  return new ProblemError(problem('record-too-large', { file: null }, message, 'Shorten the values in these records.'));
 }

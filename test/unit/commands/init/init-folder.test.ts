@@ -132,8 +132,17 @@ describe('what is there already', () => {
       kept: written.filter((path) => !path.startsWith('raw-data/general/')),
       example: null,
       missingPackage: null,
+      missingIgnores: [],
       toAdd: [],
     });
+  });
+
+  test.each([
+    ['x\n', ['node_modules', 'dist', '.dist-*', '.dist.lock']],
+    ['# dist\nnode_modules/\n', ['dist', '.dist-*', '.dist.lock']],
+    ['/node_modules\r\n**/dist/**\r\n.dist-*\r\n/.dist.lock \r\n', []],
+  ])('if it is the .gitignore %j, that lacks %j', (text, missing) => {
+    expect(initFolder(folderWith({ '.gitignore': text }), ANSWERS).missingIgnores).toEqual(missing);
   });
 
   test.each([

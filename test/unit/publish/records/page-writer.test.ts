@@ -37,6 +37,14 @@ test('a number of records other than announced is a fault, and not published as 
   expect(() => paginate(5, [100], 6)).toThrow(new Error('expected 6 records, but got 5'));
 });
 
+test('records that are too long together for a page are refused', () => {
+  const site = { prefix: '/', pageSizes: [10, 100] };
+  const pages = pageWriter(memoryOutput(), { site, collection: RATES, count: 100, head: '' });
+  const record = `"${'x'.repeat(1 << 24)}"`;
+  for (let number = 0; number < 15; number += 1) feed(pages, [record]);
+  expect(() => feed(pages, [record])).toThrow('records 1 to 16 of v1/datasets/rates.json belong on one page');
+});
+
 test.each([1, 99, 105])('no part of pages of 10 and 100 begins at record %i', (firstRow) => {
   const site = { prefix: '/', pageSizes: [10, 100] };
   expect(() => pageWriter(memoryOutput(), { site, collection: RATES, count: 300, head: '' }, firstRow)).toThrow(
