@@ -108,55 +108,44 @@ function canRead<T extends object>(readable: Readable<T>, description: T): boole
   return (Object.keys(readable) as (keyof T)[]).every((key) => readable[key](description[key], description));
 }
 
-/** Properties whose values are all supported when reading bytes, and those that do not affect how a table is read. */
-function always<K extends string>(...keys: readonly K[]): Readonly<Record<K, () => boolean>> {
-  return Object.fromEntries(keys.map((key) => [key, () => true])) as Record<K, () => boolean>;
+function each<K extends string>(predicate: (value: unknown) => boolean, ...keys: readonly K[]) {
+  return Object.fromEntries(keys.map((key) => [key, predicate])) as Record<K, typeof predicate>;
 }
 
-/** For properties that must not be declared, and for switches that must be off. */
-const UNDECLARED = (value: unknown): boolean => value === null || value === undefined || value === false;
-const IS_EMPTY = (value: readonly unknown[]): boolean => value.length === 0;
-const HAS_NO_KEYS = (value: object): boolean => Object.keys(value).length === 0;
+/** For properties whose values are all supported when reading bytes, and those that do not affect how a table is read. */
+const ANY = (): boolean => true;
+/** For properties that must not be declared, switches that must be off, counts that must be 0, and lists and formats that must be empty. */
+const NONE = (value: unknown): boolean => !value || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** Supported quote characters. None of them occurs in a number or in `NULL_TOKENS`. */
 const QUOTES = '"\'`|~^';
 
 const FILE_FORMAT: Readable<FileFormat> = {
   // A row to which `emptyRows` or `repeatedHeader` applies ends the fast path, so their values do not matter.
-  ...always('delimiter', 'rename', 'emptyRows', 'repeatedHeader', 'missing'),
+  ...each(ANY, 'delimiter', 'rename', 'emptyRows', 'repeatedHeader', 'missing'),
+  ...each(NONE, 'comment', 'trim', 'trailingDelimiter', 'skipRows', 'footerRows', 'omitted', 'flags', 'dates'),
+  ...each(NONE, 'numberFormat'),
   encoding: (name) => name === null || new TextDecoder(name).encoding === 'utf-8',
   quote: (quote) => quote === '' || QUOTES.includes(quote),
   escape: (escape_, { quote }) => quote === '' || escape_ === quote,
-  comment: UNDECLARED,
-  trim: UNDECLARED,
-  trailingDelimiter: UNDECLARED,
-  skipRows: (count) => count === 0,
-  footerRows: (count) => !count,
   header: (header) => header === null || header === 1 || Array.isArray(header),
-  omitted: IS_EMPTY,
-  flags: IS_EMPTY,
-  dates: IS_EMPTY,
   ragged: (mode) => mode === 'error',
-  numberFormat: HAS_NO_KEYS,
 };
 
 const COLUMN: Readable<ColumnDescription> = {
-  ...always('title', 'description', 'unit', 'labels', 'constraints'),
-  ...always('rename', 'type', 'nullable', 'required', 'missing', 'mayBeAbsent'),
-  numberFormat: HAS_NO_KEYS,
-  isNumber: UNDECLARED,
-  claim: UNDECLARED,
-  date: UNDECLARED,
+  ...each(ANY, 'title', 'description', 'unit', 'labels', 'constraints'),
+  ...each(ANY, 'rename', 'type', 'nullable', 'required', 'missing', 'mayBeAbsent'),
+  ...each(NONE, 'numberFormat', 'isNumber', 'claim', 'date'),
 };
 
 const DATASET: Readable<DatasetDescription> = {
-  ...always('name', 'description', 'source', 'url', 'license', 'about', 'category', 'formerly', 'editions'),
+  ...each(ANY, 'name', 'description', 'source', 'url', 'license', 'about', 'category', 'formerly', 'editions'),
   columns: (columns) => [...columns.values()].every((column) => canRead(COLUMN, column)),
   format: (format) => canRead(FILE_FORMAT, format),
 };
 
 /** The number of columns is checked when the header is read as text. */
-const SETTINGS: Readable<ReadingSettings> = always('maxColumns');
+const SETTINGS: Readable<ReadingSettings> = each(ANY, 'maxColumns');
 
 /** Splits the bytes from `start` to `end` into segments of about `length` bytes. */
 function cut(

@@ -26,13 +26,14 @@ export function publishedChart(chart: ChartChoice | null, columns: Source['colum
   if (!chart) return null;
   const names = publishedNames([...columns.keys()], columns);
   const nameOf = (name: string): string => names.get(name) ?? name;
-  const published = { ...chart };
-  if (chart.x !== undefined) published.x = nameOf(chart.x);
-  if (chart.y) published.y = chart.y.map(nameOf);
-  if (chart.series !== undefined) published.series = nameOf(chart.series);
-  const only = Object.entries(chart.only ?? {}).map(([name, value]) => [nameOf(name), value]);
-  if (chart.only) published.only = Object.fromEntries(only);
-  return published;
+  const { x, y, series, only } = chart;
+  return {
+    ...chart,
+    ...(x !== undefined && { x: nameOf(x) }),
+    ...(y && { y: y.map(nameOf) }),
+    ...(series !== undefined && { series: nameOf(series) }),
+    ...(only && { only: Object.fromEntries(Object.entries(only).map(([name, value]) => [nameOf(name), value])) }),
+  };
 }
 
 /** Maps the original and published names of columns to the published ones. A published name takes precedence over an equal original. */

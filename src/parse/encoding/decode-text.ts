@@ -32,24 +32,34 @@ export function* decodeText(
       throw new ProblemError(explainEncoding(read, file, to.encoding, declared));
     }
   };
-  let utf8: Utf8Detector | null = null;
+  /** Decodes the file as UTF-8 too, if it is declared to be in an encoding of another family; null after the first invalid byte. */
+  let utf8: TextDecoder | null = null;
+  let nonAscii = 0;
+  const decodeAsUtf8 = (bytes?: Uint8Array): void => {
+    try {
+      const text = utf8?.decode(bytes, { stream: bytes !== undefined }) ?? '';
+      if (nonAscii < MIN_NON_ASCII) nonAscii += text.match(/\P{ASCII}/gu)?.length ?? 0;
+    } catch {
+      utf8 = null;
+    }
+  };
   // End marks are held back until text follows them, since only those at the end of the file are dropped.
   let heldMarks = '';
   for (const bytes of source.readChunks(FIRST_BYTES, CHUNK_BYTES)) {
     onRead(bytes.length);
     if (!decoder) {
       decoder = new TextDecoder(detectEncoding(bytes, file, declared), { fatal: true });
-      utf8 = decoder.encoding.startsWith('utf-') ? null : new Utf8Detector();
+      utf8 = decoder.encoding.startsWith('utf-') ? null : new TextDecoder('utf-8', { fatal: true });
     }
-    utf8?.add(bytes);
+    decodeAsUtf8(bytes);
     const text = heldMarks + decode(decoder, bytes);
     const end = lengthWithoutEndMarks(text);
     heldMarks = text.slice(end);
     yield text.slice(0, end);
   }
   const rest = decoder ? heldMarks + decode(decoder) : '';
-  utf8?.add(null);
-  if (utf8?.isUtf8) {
+  decodeAsUtf8();
+  if (utf8 && nonAscii >= MIN_NON_ASCII) {
     const message = `the description says ${declared}, but the whole file is valid UTF-8`;
     const fixes = [{ ...fix({ csv: { encoding: 'utf-8' } }), lead: 'Or, instead, ' }];
     const help = 'Remove "encoding" from the description (the sidecar or the data package).';
@@ -66,25 +76,3 @@ function lengthWithoutEndMarks(text: string): number {
 
 /** Minimum number of non-ASCII characters. With fewer, text in another encoding may be valid UTF-8 by chance. */
 const MIN_NON_ASCII = 4;
-
-/** Detects whether a file is UTF-8 although its description declares a different encoding. */
-export class Utf8Detector {
-  #decoder: TextDecoder | null = new TextDecoder('utf-8', { fatal: true });
-  #nonAscii = 0;
-
-  /** Adds the next bytes, or null at the end of the file. */
-  add(bytes: Uint8Array | null): void {
-    if (!this.#decoder) return;
-    try {
-      const text = bytes ? this.#decoder.decode(bytes, { stream: true }) : this.#decoder.decode();
-      if (this.#nonAscii < MIN_NON_ASCII) this.#nonAscii += text.match(/\P{ASCII}/gu)?.length ?? 0;
-    } catch {
-      this.#decoder = null;
-    }
-  }
-
-  /** Whether all bytes so far are valid UTF-8, with enough non-ASCII characters to rule out chance. */
-  get isUtf8(): boolean {
-    return this.#decoder !== null && this.#nonAscii >= MIN_NON_ASCII;
-  }
-}

@@ -1,7 +1,6 @@
 import { ASCENDS, DESCENDS, DIFFERS, MAX_DISTINCT } from '../../kernel/constants.ts';
 import { kernelOfThread } from '../../kernel/kernel.ts';
 import type { Distribution, ValueOrder } from '../../model.ts';
-import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
 import type { NumbersSnapshot } from '../numbers/number-column.ts';
 import { boundsOf, type Chunks, unpacked } from '../numbers/packed-numbers.ts';
 import { type Bins, binsOfDoubles, binsOfUnits, decimalText, histogramOf } from './histogram.ts';
@@ -12,21 +11,15 @@ export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'o
 
 /** Distribution of the numbers of a column. They must be in file order, and there must be at least one. */
 export function distributionOf({ scaled, integers, doubles }: NumbersSnapshot): NumberDistribution {
-  if (scaled) return decimalDistribution(scaled);
-  return integers ? integerDistribution(integers) : doubleDistribution(doubles);
-}
-
-function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
-  const { places, fewestPlaces } = numbers;
-  const { low, high } = boundsOf(numbers);
-  const bins = binsOfUnits(BigInt(low), BigInt(high), places);
-  return countedDistribution(numbers, bins, Number, (value) => decimalText(BigInt(value), places, fewestPlaces));
-}
-
-function doubleDistribution(numbers: Chunks): NumberDistribution {
-  const { low, high } = boundsOf(numbers);
+  if (integers) return integerDistribution(integers);
+  const { low, high } = boundsOf(scaled ?? doubles);
+  if (scaled) {
+    const { places, fewestPlaces } = scaled;
+    const bins = binsOfUnits(BigInt(low), BigInt(high), places);
+    return countedDistribution(scaled, bins, Number, (value) => decimalText(BigInt(value), places, fewestPlaces));
+  }
   const bins = binsOfDoubles(low, high);
-  return countedDistribution(numbers, bins, (edge) => Number(decimalText(edge, bins?.places ?? 0)), String);
+  return countedDistribution(doubles, bins, (edge) => Number(decimalText(edge, bins?.places ?? 0)), String);
 }
 
 /** `edgeOf` returns an edge of the bins in the unit of the numbers; `textOf` returns a number as it is published. */

@@ -42,11 +42,6 @@ export class TextCounters {
   /** Counts strings; an empty string stands for null. */
   #count(texts: readonly string[], counter: TextCounter): void {
     const joined = texts.join('');
-    if (joined === '') {
-      // Every cell is null, so `endBlock` reads no ids and needs no address for them.
-      counter.endBlock(texts.length, 0);
-      return;
-    }
     const all = encoder.encode(joined);
     const textFrom = texts.length * 2 * Int32Array.BYTES_PER_ELEMENT;
     const idsFrom = textFrom + all.length + (all.length % Uint16Array.BYTES_PER_ELEMENT);
@@ -60,7 +55,7 @@ export class TextCounters {
     let end = 0;
     for (const [index, text] of texts.entries()) {
       bounds[index * 2] = end;
-      end += isAscii ? text.length : utf8Length(text);
+      end += isAscii ? text.length : Buffer.byteLength(text);
       bounds[index * 2 + 1] = end;
     }
     this.#kernel.call.setPlaces(at + textFrom, at, 0);
@@ -76,17 +71,6 @@ export class TextCounters {
     returnKernel(this.#kernel);
     return snapshots;
   }
-}
-
-/** Length of a string in UTF-8 bytes. The string must not have unpaired surrogates. */
-function utf8Length(text: string): number {
-  let length = text.length;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // Each half of a surrogate pair counts as two of its four bytes.
-    if (code >= 0x80) length += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
-  }
-  return length;
 }
 
 /** Value frequencies, lengths and format of a text column. */

@@ -12,8 +12,6 @@ export interface KeyColumn {
 }
 
 const MAX_COLUMNS = 12;
-/** Maximum number of columns in a key. */
-const MAX_TOGETHER = 3;
 /** Maximum length of an identifying string, in characters. Longer strings are taken to be descriptions, which may all differ by chance. */
 const MAX_NAME = 64;
 /** Maximum number of possible value combinations in a set of columns; each takes one bit. */
@@ -44,17 +42,18 @@ function uniqueOne(columns: readonly KeyColumn[]): string[] | null {
 
 function uniqueSet(filled: readonly KeyColumn[], rowCount: number): string[] | null {
   const candidates = filled.flatMap((column) => indexedBy(column, rowCount) ?? []).slice(0, MAX_COLUMNS);
+  const withLater = (set: readonly IndexedColumn[]): IndexedColumn[][] =>
+    candidates.slice(candidates.indexOf(set.at(-1) as IndexedColumn) + 1).map((it) => [...set, it]);
+  const pairs = candidates.flatMap((it) => withLater([it]));
   let left = MAX_READINGS * rowCount;
-  for (let together = 2; together <= MAX_TOGETHER; together += 1) {
-    for (const set of combinations(candidates, together)) {
-      const size = set.reduce((product, it) => product * it.size, 1);
-      const distinct = set.reduce((product, it) => product * it.distinct, 1);
-      if (distinct < rowCount || size > MAX_COMBINATIONS) continue;
-      const read = readUntilRepeat(set, size, rowCount);
-      if (read === rowCount) return set.map(({ name }) => name);
-      left -= read;
-      if (left <= 0) return null;
-    }
+  for (const set of [...pairs, ...pairs.flatMap(withLater)]) {
+    const size = set.reduce((product, it) => product * it.size, 1);
+    const distinct = set.reduce((product, it) => product * it.distinct, 1);
+    if (distinct < rowCount || size > MAX_COMBINATIONS) continue;
+    const read = readUntilRepeat(set, size, rowCount);
+    if (read === rowCount) return set.map(({ name }) => name);
+    left -= read;
+    if (left <= 0) return null;
   }
   return null;
 }
@@ -110,14 +109,4 @@ function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCou
     seen[index >> 3] = byte | bit;
   }
   return rowCount;
-}
-
-/** All combinations of `count` items, those with earlier items first. */
-function* combinations<T>(items: readonly T[], count: number, from = 0): Generator<T[], void, undefined> {
-  if (count === 0) yield [];
-  else {
-    for (let first = from; first <= items.length - count; first += 1) {
-      for (const others of combinations(items, count - 1, first + 1)) yield [items[first] as T, ...others];
-    }
-  }
 }

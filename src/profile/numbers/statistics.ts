@@ -11,16 +11,12 @@ import { POWERS_OF_TEN } from './read-number.ts';
 export function statisticsOf({ scaled, integers, doubles }: NumbersSnapshot): Statistics {
   // The sums are those of the decimals, not of the nearest doubles: no double is exactly 0.1.
   if (scaled) return chunkStatistics(scaled, sumsOf(scaled), 10n ** BigInt(scaled.places));
-  return integers ? integerStatistics(integers) : doubleStatistics(doubles);
+  if (integers) return integerStatistics(integers);
+  return chunkStatistics(doubles, sumsOfDoubles(doubles), 1n << BigInt(SMALLEST));
 }
 
 /** The unit of doubles is 2^-`SMALLEST`, of which every double is a multiple. */
 const SMALLEST = 1074;
-
-/** Statistics of a column whose numbers fit no common decimal unit. */
-export function doubleStatistics(numbers: Chunks): Statistics {
-  return chunkStatistics(numbers, sumsOfDoubles(numbers), 1n << BigInt(SMALLEST));
-}
 
 /** `sums` are in units of 1/`unit` and of its square. */
 function chunkStatistics(numbers: Chunks, sums: Sums, unit: bigint): Statistics {

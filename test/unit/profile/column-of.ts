@@ -1,7 +1,7 @@
 import type { ColumnDescription, ColumnType, NumberFormat, RecordBlock, TypeClaim } from '../../../src/model.ts';
 import { cellEncoder } from '../../../src/profile/cells/interpret-cell.ts';
 import { ChunkedNumbers } from '../../../src/profile/numbers/chunked-numbers.ts';
-import { type Chunks, keepDoubles } from '../../../src/profile/numbers/packed-numbers.ts';
+import { keepDoubles } from '../../../src/profile/numbers/packed-numbers.ts';
 import { statisticsOf } from '../../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler, type InspectedColumn } from '../../../src/profile/profile-column.ts';
 
@@ -54,7 +54,7 @@ function blockOf(cells: readonly string[], from: number, to: number): RecordBloc
 }
 
 /** Doubles as a column keeps them. */
-export function doublesOf(values: ArrayLike<number>): Chunks {
+export function doublesOf(values: ArrayLike<number>) {
   const numbers = new ChunkedNumbers(keepDoubles);
   numbers.addAll(Float64Array.from(values));
   numbers.finish();

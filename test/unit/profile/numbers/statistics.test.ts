@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ColumnStatistics } from '../../../../src/model.ts';
-import { doubleStatistics } from '../../../../src/profile/numbers/statistics.ts';
+import { NumberColumn } from '../../../../src/profile/numbers/number-column.ts';
+import { statisticsOf as statisticsOfNumbers } from '../../../../src/profile/numbers/statistics.ts';
 import { runs } from '../../../support/runs.ts';
 import { columnOf, doublesOf } from '../column-of.ts';
 import { exactOfDouble, exactOfText, exactStatistics, unitsApart } from '../exact-numbers.ts';
@@ -131,7 +132,7 @@ describe('statistics of doubles', () => {
   test('are right to the last bits of the largest value', () => {
     fc.assert(
       fc.property(doubles, (values) => {
-        const found = doubleStatistics(doublesOf(values));
+        const found = statisticsOfDoubles(values);
         const expected = exactStatistics(values.map(exactOfDouble));
         const largest = Math.max(...values.map(Math.abs));
         for (const name of NAMES) {
@@ -174,7 +175,7 @@ describe('statistics of doubles', () => {
       .map(([first, power, others]) => [first, ...others].map((value) => value * 2 ** power));
     fc.assert(
       fc.property(close, (values) => {
-        const found = doubleStatistics(doublesOf(values));
+        const found = statisticsOfDoubles(values);
         const expected = exactStatistics(values.map(exactOfDouble));
         for (const name of NAMES) {
           const exact = expected[name];
@@ -188,7 +189,7 @@ describe('statistics of doubles', () => {
     const huge = fc.constantFrom(LARGEST, -LARGEST, 1.7e308, -1.7e308, 1, -1, 5e-324, 0);
     fc.assert(
       fc.property(fc.array(fc.oneof(huge, double), { minLength: 1, maxLength: 9 }), (values) => {
-        const found = doubleStatistics(doublesOf(values));
+        const found = statisticsOfDoubles(values);
         const [min, max] = [Math.min(...values), Math.max(...values)];
         for (const name of ['q1', 'median', 'q3'] as const) {
           expect(found[name]).toBeGreaterThanOrEqual(min);
@@ -201,6 +202,12 @@ describe('statistics of doubles', () => {
     );
   });
 });
+
+/** Statistics of numbers that fit no common decimal unit. */
+function statisticsOfDoubles(values: readonly number[]) {
+  const none = new NumberColumn().snapshot();
+  return statisticsOfNumbers({ ...none, scaled: null, doubles: doublesOf(values) });
+}
 
 function statisticsOf(cells: readonly string[]): ColumnStatistics {
   const { statistics } = columnOf(cells);
