@@ -15,6 +15,7 @@ import { timeName } from '../times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
 import { linesDocument } from './lines-document.ts';
 import { splitPoints } from './split-points.ts';
+import type { RawSeries } from './totals.ts';
 
 /** Lines over time: one for each measure, or one for each entity, such as a country. */
 export interface LinesPlan extends RecordsPlan {
@@ -67,6 +68,13 @@ function numberIn(numbers: Map<string, number>, text: string): number {
 
 /** Draws values over time: those of each measure, or those of one measure for each entity. Null if the records do not fit. */
 export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
+  const content = linesContent(plan, records, words);
+  return content && linesDocument(content);
+}
+
+export type LinesContent = NonNullable<ReturnType<typeof linesContent>>;
+
+function linesContent(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords) {
   const { title, time, fixed, show, units, labels = [] } = plan;
   let { entity, measures } = plan;
   const times = new Map<string, number>();
@@ -160,10 +168,11 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     ...(plan.leftOut?.length ? [fill(words.texts.leftOut, { names: plan.leftOut.join(', ') })] : []),
     ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
   ];
-  return linesDocument({
+  return {
     ...{ title, show, notes, words },
-    series: plan.inPanels && !entity && !inPanels ? series.slice(0, 1) : series,
-    drawn: inPanels ? 'panels' : 'lines',
+    /** All series, in file order. */
+    series: (plan.inPanels && !entity && !inPanels ? series.slice(0, 1) : series) as readonly RawSeries[],
+    drawn: (inPanels ? 'panels' : 'lines') as 'lines' | 'panels' | 'shares',
     measure:
       (first &&
         (entity || measures.every(({ short }) => short === first.short)) &&
@@ -173,16 +182,21 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     timeLabel: time.label || timeName(positions.kind, words.language),
     times: positions,
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
-    rule: entity ? 'entities' : 'measures',
+    /** Whether each series is an entity, such as a country, or a measure. */
+    rule: (entity ? 'entities' : 'measures') as 'entities' | 'measures',
+    /** Whether the publisher has named the measures, so that totals among them are drawn. */
     isChosen: !entity && plan.isChosen === true,
     shown: entity ? MAX_SERIES : alike,
+    /** Whether lines join the values of a series. If false, they are points. */
     isJoined: split.isJoined,
     isStepped: time.isStart === true,
+    /** Whether another measure gives the changes of the only series, as a decision does. */
     hasChanges,
-    ...(plan.all && { all: plan.all }),
+    all: plan.all,
+    /** The first and the last time of all records, if none are left out. */
     span: plan.leftOut?.length ? null : [least, greatest],
     areRuns: plan.areRuns === true,
-  });
+  };
 }
 
 /** Names for measures: the label of a single one; of several, the short names, with the names of columns where they are the same. */

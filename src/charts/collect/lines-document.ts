@@ -8,33 +8,12 @@ import { shortFormat } from '../numbers.ts';
 import { parseTimes } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { DAY, labelsOf, timeAt, timeLabels } from '../times.ts';
+import type { LinesContent } from './collect-lines.ts';
 import { continuity, restDaysOf } from './continuity.ts';
-import { type RankedContent, rankSeries, ruleNote } from './rank-series.ts';
+import { rankSeries, ruleNote } from './rank-series.ts';
 import { changesOf, reduceTimes } from './reduce-times.ts';
 import { isPercent, sharesOf } from './shares.ts';
 import { type RawSeries, totalsNote, totalsOf } from './totals.ts';
-
-interface LinesContent extends RankedContent {
-  title: string;
-  /** How the lines are drawn; `lines` by default. */
-  drawn?: 'lines' | 'panels' | 'shares';
-  timeLabel: string;
-  /** Names of the series that the publisher wants shown; null if not specified. */
-  show: readonly string[] | null;
-  /** Whether the publisher has named the measures, so that totals among them are drawn. */
-  isChosen?: boolean;
-  /** Maximum number of series to show if the publisher has not named them. */
-  shown: number;
-  notes: readonly string[];
-  /** Whether lines join the values of a series. If false, they are points. */
-  isJoined?: boolean;
-  /** Whether each value holds until the next time. */
-  isStepped?: boolean;
-  /** Whether another measure gives the changes of the only series, as a decision does. */
-  hasChanges?: boolean;
-  /** The first and the last time of all records, if none are left out; otherwise null. */
-  span: readonly [first: number, last: number] | null;
-}
 
 /** Series that are not shown are left out if they would make the JSON of all series longer than this, in characters. */
 const MAX_CHARACTERS = 120_000;
@@ -87,7 +66,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     1 - changesOf(points, positions).length / (valuesIn([...points.values()]).length - 1);
   // On days that are far apart, something is decided, such as a rate and its change.
   const areRare = kind === 'date' && (positions.at(-1) ?? 0) - (positions[0] ?? 0) > 7 * positions.length;
-  const areSet = areRare && content.isJoined !== false && areSetRates(shown);
+  const areSet = areRare && content.isJoined && areSetRates(shown);
   const areDecided =
     content.isStepped ||
     areSet ||
@@ -99,7 +78,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     isStepped: isStepped(one),
   }));
   // Events stand for themselves.
-  const kept = content.isJoined === false ? positions : reduceTimes(positions, lines);
+  const kept = !content.isJoined ? positions : reduceTimes(positions, lines);
   const keptPositions = new Set(kept);
   const timeOf = labelsOf(times, words);
   const drawn = [...shown, ...others].map((one, index): ChartSeries => {
@@ -112,7 +91,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       ...(isStepped(one)
         ? // What a table has at no time is unchanged; a null is a gap.
           { reach: null, isStepped: true, ...(![...one.points.values()].includes(null) && { passesNulls: true }) }
-        : content.isJoined === false
+        : !content.isJoined
           ? { reach: 0 }
           : continuity(one.points, positions, keptPositions, kind)),
     };
@@ -127,7 +106,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const isOnly = shown.length === 1 && given.rule === 'measures';
   return summarized(
     {
-      kind: content.drawn ?? 'lines',
+      kind: content.drawn,
       title: content.title,
       measure: content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null),
       unit: content.unit,
@@ -170,7 +149,7 @@ function oftenHighest(series: readonly RawSeries[], others: readonly RawSeries[]
 function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], { unit }: LinesContent) {
   const [total, ...more] = totals;
   const wholeAt = (at: number): number | null => (total ? (total.points.get(at) ?? null) : 100);
-  const mayBe = total ? more.length === 0 && series.length > 2 : isPercent(unit ?? null);
+  const mayBe = total ? more.length === 0 && series.length > 2 : isPercent(unit);
   // Shares of sums that differ much, as of what is due in each year, would make little look like much.
   const wholes = total ? valuesIn([...total.points.values()]).map(({ value }) => value) : [100];
   const isEven = Math.max(...wholes) <= MAX_UNEVEN * Math.min(...wholes);
