@@ -1,6 +1,5 @@
 import { UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
-import { TOTAL_LABELS } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
@@ -10,7 +9,7 @@ import type { LinesPlan } from './collect/collect-lines.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
-import { chartColumn, isMentioned, scaledUnit } from './rules/column-names.ts';
+import { chartColumn, scaledUnit } from './rules/column-names.ts';
 import { columnRoles, isNamedScale, isOfWeeks, isScale, isYears, mayBeCodes, packedIn } from './rules/column-roles.ts';
 import {
   categoryOf,
@@ -149,14 +148,13 @@ function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly C
   }, 1);
 }
 
-/** The conditions set by the publisher; empty if any of them names a column that does not exist. */
+/** The conditions set by the publisher. */
 function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null): Condition[] {
-  const only = Object.entries(choice?.only ?? {}).map(([name, value]) => {
-    const column = columns.find((one) => one.name === name);
-    const label = column && labelOf(column, value);
-    return { column: column?.name ?? '', value, ...(label && { label }) };
+  return Object.entries(choice?.only ?? {}).map(([column, value]) => {
+    const found = columns.find(({ name }) => name === column);
+    const label = found && labelOf(found, value);
+    return { column, value, ...(label && { label }) };
   });
-  return only.every(({ column }) => column !== '') ? only : [];
 }
 
 function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
@@ -283,14 +281,13 @@ function barsPlan(
   };
 }
 
-/** Plans a point for each of many things, if they have two measures of different kinds, or the title names two of more. */
+/** Plans a point for each of many things, if they have two measures of different kinds. */
 function scatter(table: Table): Draft<PointsPlan> | null {
-  const { profile, roles, texts } = table;
+  const { profile, roles } = table;
   // Skewed values would be crowded in a corner, unless a logarithmic axis can show them.
   const isEven = ({ min, histogram: bins }: ProfileColumn): boolean => Number(min) > 0 || !bins || !isSkewed(bins);
   const varying = roles.measures.filter((it) => it.distinct_count >= MANY && isEven(it) && !mayBeCodes(it, profile));
-  const named = varying.filter((column) => isMentioned(column, texts[0] ?? ''));
-  const [across, up, ...more] = named.length === 2 ? named : varying;
+  const [across, up, ...more] = varying;
   const things = categoryOf(table);
   if (!across || !up || more.length > 0 || partnerOf(across, table) === up) return null;
   if (profile.row_count < MANY || things?.entity.type !== 'object' || things.fixed.length > 0) return null;
@@ -328,12 +325,9 @@ function profileChart(table: Table): ProfilePlan | null {
   return meant ?? (scale && histogram(table, scale)) ?? few ?? most;
 }
 
-function histogram({ title, profile, roles }: Table, column: ProfileColumn): ProfilePlan | null {
+function histogram({ title, profile }: Table, column: ProfileColumn): ProfilePlan | null {
   const { top_values: top, histogram: bins, distinct_count: distinct, null_share: share, min, max, type } = column;
   if (!bins || distinct < 3 || bins.counts.every((count) => count === bins.counts[0])) return null;
-  // Totals would be counted with their parts.
-  const values = roles.labels.flatMap((it) => it.top_values?.map(({ value }) => String(value).toLowerCase()) ?? []);
-  if (values.some((value) => TOTAL_LABELS.includes(value))) return null;
   // Many zeros far from all other values stand for missing ones, such as ages.
   const zeros = min === 0 && bins.counts[1] === 0 ? top?.find(({ value }) => value === 0)?.count : 0;
   if (distinct >= MANY && (zeros ?? 0) > profile.row_count * MAX_APART) return null;
@@ -369,7 +363,6 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   const [measure] = measures;
   const x = find(choice.x);
   const series = find(choice.series);
-  if ((choice.x !== undefined && !x) || (choice.series !== undefined && !series)) return null;
   const isOfTime = x === undefined || roles.times.includes(x) || x === roles.part?.column;
   const type = choice.type ?? (isOfTime ? 'line' : 'bar');
   if (type === 'histogram') return measure ? histogram(table, measure) : null;

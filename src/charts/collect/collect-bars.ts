@@ -45,8 +45,6 @@ const MAX_REPEATED = 0.05;
 
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
-/** Tolerance of the sum of percentages, relative to the number of wholes. */
-const ROUNDING = 0.01;
 /** Minimum share of the categories that have both values of a pair. */
 const MOSTLY_BOTH = 0.8;
 
@@ -108,13 +106,6 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const wholes = ({ values }: Group): number => values.filter(isWhole).length;
   const [best, other, ...more] = drawn.toSorted((a, b) => b.withValue - a.withValue || wholes(b) - wholes(a));
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
-  const [longest, ...rest] = greatest(best.bars);
-  // If the largest values are equal, none of the others is smaller for sure.
-  if (best.withValue > MAX_ALL && rest.every(({ value }) => value === longest?.value)) return null;
-  // Percentages that add up to several wholes are answers to several questions.
-  const wholesOf = best.bars.reduce((sum, { value }) => sum + value, 0) / 100;
-  const isMixed = wholesOf > 1.5 && Math.abs(wholesOf - Math.round(wholesOf)) < ROUNDING;
-  if (isMixed && isPercent(measure.unit ?? measure.label)) return null;
   const show = (series: readonly RawSeries[], kind: Drawn['kind'], also: Partial<Drawn> = {}): ChartDocument =>
     barsDocument(plan, also.isOfFixed ? { ...best, values: [] } : best, words, { series, kind, ...also });
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({

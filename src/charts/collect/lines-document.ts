@@ -7,7 +7,7 @@ import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
 import { parseTimes } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
-import { DAY, labelsOf, timeAt, timeLabels } from '../times.ts';
+import { labelsOf, timeLabels } from '../times.ts';
 import type { LinesContent } from './collect-lines.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { rankSeries, ruleNote } from './rank-series.ts';
@@ -25,8 +25,6 @@ const OFTEN = 1 / 3;
 const MOSTLY_SET = 0.7;
 /** Shares are drawn of sums of which the greatest is at most this many times the least. */
 const MAX_UNEVEN = 10;
-/** Forecasts may include the year before they were made. */
-const MAX_BEFORE = 366 * DAY;
 /** Significant digits kept in a fractional number, more than a drawing can show. Its integer part is always kept in full. */
 const DIGITS = 7;
 
@@ -49,7 +47,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   // Measures that add up to others are parts, of which the largest matter, as among entities.
   const { words, times } = given;
   const { kind } = times;
-  const runs = given.areRuns ? latestFirst(series, kind) : null;
+  const runs = given.areRuns ? latestFirst(series) : null;
   const areRuns = runs !== null;
   const content = { ...given, series, areRuns, rule: totals.size > 0 ? 'entities' : given.rule } as const;
   const ranking = runs ? { series: runs, first: 0, last: null } : rankSeries(content);
@@ -75,7 +73,6 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const lines = shown.map((one) => ({
     points: one.points,
     restDays: restDaysOf(one.points, positions, kind),
-    isStepped: isStepped(one),
   }));
   // Events stand for themselves.
   const kept = !content.isJoined ? positions : reduceTimes(positions, lines);
@@ -157,16 +154,11 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
   return mayBe && isEven ? sharesOf(series, wholeAt) : null;
 }
 
-/** Series of at least two values that are called by times and begin then, as forecasts do, the latest first; null if most begin earlier. */
-function latestFirst(series: readonly RawSeries[], kind: TimeKind): RawSeries[] | null {
+/** Series of at least two values that are called by times, as forecasts are, the latest first; null if they are not. */
+function latestFirst(series: readonly RawSeries[]): RawSeries[] | null {
   const known = series.filter(({ points }) => valuesIn([...points.values()]).length > 1);
-  const named = parseTimes(known.map(({ name }) => name));
-  const early = known.filter(({ points }, at) => {
-    const first = [...points].find(([, value]) => value !== null)?.[0] ?? 0;
-    return named && timeAt(kind, first) < timeAt(named.kind, named.positions[at] ?? 0) - MAX_BEFORE;
-  });
-  const backwards = named?.positions.map((position) => -position);
-  return backwards && early.length * 2 < known.length ? sortedBy(known, backwards) : null;
+  const backwards = parseTimes(known.map(({ name }) => name))?.positions.map((position) => -position);
+  return backwards ? sortedBy(known, backwards) : null;
 }
 
 /** Positions of all series, in ascending order, from the first to the last value of the shown series. */

@@ -42,13 +42,12 @@ const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
 /** Keys that distinguish records with the same time: empty if nearly every record has its own time, null if no columns are suitable. */
 export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
+  const keys = profile.key_columns ?? [];
   const part = profile.columns.find(({ name }) => name === time.part?.column);
   // The key may have the month's code in place of its name.
-  const standsForPart = ({ name, distinct_count: distinct }: ProfileColumn): boolean =>
-    name !== time.column && profile.key_columns?.includes(name) === true && distinct === part?.distinct_count;
-  const code = part && !profile.key_columns?.includes(part.name) ? profile.columns.find(standsForPart) : undefined;
-  const keys = (profile.key_columns ?? []).map((key) => (code && part && key === code.name ? part.name : key));
-  if (code) ofTime.add(code.name);
+  const hasCode = part && !keys.includes(part.name);
+  for (const { name, distinct_count: distinct } of profile.columns)
+    if (hasCode && keys.includes(name) && distinct === part.distinct_count) ofTime.add(name);
   const column = profile.columns.find(({ name }) => name === time.column);
   const isOfTimes = keys.length > 0 && keys.every((key) => ofTime.has(key));
   // Of things in another order, the time is an attribute, such as the day on which they were founded.
@@ -75,18 +74,11 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key));
   const [only, ...more] = ofKey;
   if (isKey && !(only && more.length === 0 && isCode(only))) return entityOf(profile, ofKey);
-  // Of records that are identified by more than their numbers, each is a thing with a date, not a value of a series.
-  const isThing = (it: ProfileColumn): boolean =>
-    keys.includes(it.name) && !time.part && !isRowNumber(it) && it.distinct_count >= (column?.distinct_count ?? 0);
-  if (!isKey && (hasNames || roles.labels.some(isThing))) return null;
+  if (!isKey && hasNames) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it) && !isSparse(it));
-  const found = smallestKey(
-    profile.row_count,
-    isKey ? [...ofKey, ...groups.filter((it) => it !== only)] : groups,
-    times,
-  );
+  const found = smallestKey(profile.row_count, groups, times);
   return found && entityOf(profile, found);
 }
 
@@ -106,14 +98,6 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
  * number of `times`. This is an estimate, since the records have not been read.
  */
 export function smallestKey(rows: number, columns: readonly ProfileColumn[], times: number): ProfileColumn[] | null {
-  const isNamed = (code: ProfileColumn): boolean =>
-    (isCode(code) || code.type === 'int64') &&
-    columns.some(
-      (it) => it.type === 'object' && !isCode(it) && it.distinct_count === code.distinct_count && !isSparse(it),
-    );
-  const names = columns.filter((it) => !isNamed(it));
-  const found = names.length < columns.length ? smallestKey(rows, names, times) : null;
-  if (found) return found;
   const few = columns.slice(0, 12);
   const productOf = (set: readonly ProfileColumn[]): number => set.reduce((all, it) => all * it.distinct_count, 1);
   const isEnough = (set: readonly ProfileColumn[]): boolean => productOf(set) * times >= rows * NEARLY_UNIQUE;
