@@ -15,7 +15,6 @@ import {
   categoryOf,
   entityOf,
   isShort,
-  isSparse,
   type Keys,
   type NamedKeys,
   otherKeys,
@@ -69,7 +68,6 @@ export function chooseChart(given: ProfileDocument, about: AboutDocument, senten
     // Columns with a condition have only one value left, so they cannot distinguish records.
     profile: {
       ...profile,
-      row_count: Math.max(2, Math.round(profile.row_count * shareOf(profile, only))),
       key_columns: profile.key_columns?.filter((name) => !names.includes(name)) ?? null,
     },
     roles: { ...roles, labels: roles.labels.filter(({ name }) => !names.includes(name)) },
@@ -137,15 +135,6 @@ function withUnit(profile: ProfileDocument): ProfileDocument {
   const unit = scaledUnit(labelOf(named, value) ?? value, scale?.top_values?.[0]?.value);
   const columns = profile.columns.map((it) => (it.unit === null && names.includes(it.name) ? { ...it, unit } : it));
   return { ...profile, columns };
-}
-
-/** Estimated share of records that meet all conditions, according to the profile. */
-function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly Condition[]): number {
-  return only.reduce((share, { column: name, value }) => {
-    const column = columns.find((one) => one.name === name);
-    const found = column?.top_values?.find((top) => String(top.value) === String(value));
-    return share * (found ? found.count / rows : 1 / Math.max(1, column?.distinct_count ?? 1));
-  }, 1);
 }
 
 /** The conditions set by the publisher. */
@@ -338,7 +327,7 @@ function histogram({ title, profile }: Table, column: ProfileColumn): ProfilePla
 
 function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {
   const { top_values: top, distinct_count: distinct } = column;
-  if (!top || distinct < 2 || isSparse(column)) return null;
+  if (!top || distinct < 2) return null;
   const values = top.map(({ value, count }) => ({ label: String(value), count }));
   const [first] = values;
   // If all counts are equal, or hardly a value occurs twice, there is nothing to compare.

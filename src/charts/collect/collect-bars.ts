@@ -10,7 +10,7 @@ import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { areSimilar, drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { isPercent, sharesOf } from './shares.ts';
+import { sharesOf } from './shares.ts';
 import { partsOf, type RawSeries, totalRows, totalsNote, totalsOf } from './totals.ts';
 
 /** Bars: one value for each category. */
@@ -45,8 +45,6 @@ const MAX_REPEATED = 0.05;
 
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
-/** Minimum share of the categories that have both values of a pair. */
-const MOSTLY_BOTH = 0.8;
 
 interface Bar {
   name: string;
@@ -112,8 +110,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
   });
-  const ofHundred = (series: readonly RawSeries[]): RawSeries[] | null =>
-    isPercent(measure.unit ?? measure.label) ? sharesOf(series, () => 100) : null;
+  const ofHundred = (series: readonly RawSeries[]): RawSeries[] | null => sharesOf(series, () => 100);
   // The few that are drawn of many would not stand for the others.
   const areFew = best.withValue <= MAX_ORDERED;
   // Of many ages, all are drawn above their axis, which has no place for pairs.
@@ -127,7 +124,14 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     const [first, second] = parted;
     const pair = byFixed.filter((_, at) => parted.includes(drawn[at] as Group));
     const differ = meanDifference(pair) >= MIN_DIFFERENCE;
-    if (mayPair && first && second && pair.length === 2 && differ && isPair(first, second))
+    if (
+      mayPair &&
+      first &&
+      second &&
+      pair.length === 2 &&
+      differ &&
+      areSimilar(first.names.values(), second.names.values())
+    )
       return show(pair, 'pairs', { isOfFixed: true });
   }
   const names = measureNames([measure, ...others]);
@@ -142,7 +146,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   if (shares) return show(shares, 'shares');
   const partners = measures.filter((_, at) => at === 0 || others[at - 1]?.name === partner?.name);
   const { all = 2 } = plan;
-  const isIncomplete = all - totalsOf(measures, false).size > 2;
+  const isIncomplete = all - totalsOf(measures).size > 2;
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
   const pair = isClose ? parts : partners;
   // Values that hardly differ would be one dot in two colours.
@@ -177,13 +181,6 @@ function meanDifference([first, second]: readonly RawSeries[]): number {
     return [Math.abs(value - beside) / (Math.max(Math.abs(value), Math.abs(beside)) || 1)];
   });
   return differences.reduce((sum, difference) => sum + difference / differences.length, 0);
-}
-
-/** Whether two groups are nearly complete, have few repetitions and similar magnitudes. */
-function isPair({ names }: Group, other: Group): boolean {
-  const both = [...names.keys()].filter((name) => other.names.has(name)).length;
-  const isSimilar = areSimilar(names.values(), other.names.values());
-  return isSimilar && both >= names.size * MOSTLY_BOTH && other.repeated <= other.withValue * MAX_REPEATED;
 }
 
 /** Selects the largest bars by magnitude, so that losses count as much as gains. Equal bars stay in file order. */

@@ -12,7 +12,7 @@ import type { LinesContent } from './collect-lines.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { rankSeries, ruleNote } from './rank-series.ts';
 import { changesOf, reduceTimes } from './reduce-times.ts';
-import { isPercent, sharesOf } from './shares.ts';
+import { sharesOf } from './shares.ts';
 import { type RawSeries, totalsNote, totalsOf } from './totals.ts';
 
 /** Series that are not shown are left out if they would make the JSON of all series longer than this, in characters. */
@@ -33,7 +33,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const isByRules = !given.show && !given.isChosen && given.drawn !== 'shares';
   const sums = isByRules ? totalsOf(given.series) : new Set<RawSeries>();
   const parts = given.series.filter((one) => !sums.has(one));
-  const shares = isByRules ? sharesOver(parts, [...sums], given) : null;
+  const shares = isByRules ? sharesOver(parts, [...sums]) : null;
   if (shares) {
     const { texts } = given.words;
     const measure = given.measure === null ? texts.shares : `${texts.shares}: ${given.measure}`;
@@ -142,11 +142,11 @@ function oftenHighest(series: readonly RawSeries[], others: readonly RawSeries[]
   return most < OFTEN ? [] : series.slice(shares.indexOf(most)).slice(0, 1);
 }
 
-/** Shares of series in their only total, or in 100 if their unit is percent; null if they do not add up to it. */
-function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], { unit }: LinesContent) {
+/** Shares of series in their only total, or in 100; null if they do not add up to it. */
+function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[]) {
   const [total, ...more] = totals;
   const wholeAt = (at: number): number | null => (total ? (total.points.get(at) ?? null) : 100);
-  const mayBe = total ? more.length === 0 && series.length > 2 : isPercent(unit);
+  const mayBe = !total || (more.length === 0 && series.length > 2);
   // Shares of sums that differ much, as of what is due in each year, would make little look like much.
   const wholes = total ? valuesIn([...total.points.values()]).map(({ value }) => value) : [100];
   const isEven = Math.max(...wholes) <= MAX_UNEVEN * Math.min(...wholes);

@@ -1,4 +1,4 @@
-import { isAggregate, isTotal, isTotalRow, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
+import { isAggregate, isTotal, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { countryAmong } from '../rules/value-names.ts';
@@ -21,33 +21,22 @@ const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 3, 0.002];
 const [ROUNDING_OF_ALL, EXACT] = [0.01, 0.0005];
 /** Among fewer rows than this, one that is not called a total equals the sum of the others by chance. */
 const MIN_ROWS = 6;
-/** An exact sum of all others is a total if it is one at half of the times, at least at this many. */
-const MIN_TIMES_OF_ALL = 2;
 /** Minimum of all values of what is not called a total, in units of the grain, at few times, and of the greatest at more. */
 const [FEW_TIMES, MIN_AT_FEW, MIN_EXACT] = [5, 1000, 3];
 /** Rounding of parts may change a sum by at most this share. */
 const MAX_ROUNDING = 0.005;
-/** Parts of totals have totals of their own, down to this number of levels. */
-const LEVELS = 3;
 
 /**
  * Series that are the sum of others: of any two, or of several that follow one another in the file. Series in constant proportions prove
- * nothing. If `areNamed`, a series called a total need only exceed each other one, and groups of countries need nothing else.
+ * nothing. A series called a total need only exceed each other one, and groups of countries need nothing else.
  */
-export function totalsOf(series: readonly RawSeries[], areNamed = true): ReadonlySet<RawSeries> {
+export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
   const totals = new Set<RawSeries>();
   if (series.length < 3 || series.length > MAX_SEARCHED) return totals;
   const grain = grainOf(series);
-  let level = series.filter((one) => !isSumOfAll(one, series, grain) || !totals.add(one));
-  for (let round = 0; round < LEVELS; round++) {
-    const found = level.map((one) => ({ one, parts: partsOf(one, level, grain) }));
-    for (const { one, parts } of found) if (parts.length > 0) totals.add(one);
-    const parts = new Set(found.flatMap(({ parts }) => parts));
-    if (parts.size === 0) break;
-    level = level.filter((one) => !parts.has(one));
-  }
+  for (const one of series) if (partsOf(one, series, grain).length > 0) totals.add(one);
   const isNamed = (one: RawSeries): boolean => standsForAll(one) && (one.isCountry || isTotal(one.name));
-  for (const one of areNamed ? series : []) {
+  for (const one of series) {
     // Beside one total, what is called so is another one, such as that without a part.
     if (isAggregate(one.name) || (isNamed(one) && (totals.size > 0 || isGreatest(one, series)))) totals.add(one);
   }
@@ -59,27 +48,23 @@ export function standsForAll({ name, isCountry }: Pick<RawSeries, 'name' | 'isCo
   return isCountry || isWhole(name);
 }
 
-/** A row of a table: its value of the measure that is drawn, and those of others. */
-interface NamedRow {
-  name: string;
-  value: number;
-  others: readonly (number | null)[];
-}
-
-/** Rows of totals, by their names or as sums of others, and of the country among its regions; none if fewer than two rows remain. */
-export function totalRows<Row extends NamedRow>(rows: readonly Row[], column: string, language: string): Row[] {
+/**
+ * Rows of totals, by their names or as sums of others, and of the country among its regions; none if fewer than two rows remain. `value` is that of
+ * the measure that is drawn.
+ */
+export function totalRows<Row extends { name: string; value: number; others: readonly (number | null)[] }>(
+  rows: readonly Row[],
+  column: string,
+  language: string,
+): Row[] {
   const sum = rows.reduce((all, { value }) => all + value, 0);
-  const longest = rows.reduce((most, { value }) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-  // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
-  const isNamed = (name: string): boolean => isTotalRow([name]) && isWhole(name);
-  const hasTotal = rows.some(({ name, value }) => isNamed(name) && value === longest && value * 4 >= sum);
   // Names such as `All households` may stand for a sum, or not. Among many rows, an exact sum of all others is a total without such a name.
   const isSum = ({ name, value }: Row): boolean =>
     (isWhole(name) || rows.length >= MIN_ROWS) &&
     Math.abs(sum - 2 * value) <= value * (isWhole(name) ? ROUNDING_OF_ALL : EXACT);
   // A row that is a sum in each of several columns is a total, whatever its name.
   const series = rows.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
-  const sums = totalsOf(series, false);
+  const sums = totalsOf(series);
   const names = rows.map(({ name }) => name);
   const country = countryAmong(names, column, language);
   const found = rows.filter(
@@ -88,7 +73,6 @@ export function totalRows<Row extends NamedRow>(rows: readonly Row[], column: st
       row.name === country ||
       isAggregate(row.name) ||
       (isWhole(row.name) && TOTAL_LABELS.includes(row.name.trim().toLowerCase())) ||
-      (hasTotal && isNamed(row.name)) ||
       (rows.length > 3 && isSum(row)),
   );
   return found.length <= rows.length - 2 ? found : [];
@@ -111,16 +95,6 @@ function grainOf(series: readonly RawSeries[]): number {
 function isNear(sum: number, whole: number, parts: number, grain: number, share: number): boolean {
   const rounding = Math.min((grain * parts) / 2, Math.abs(whole) * MAX_ROUNDING);
   return Math.abs(sum - whole) <= Math.max(rounding, Math.abs(whole) * share);
-}
-
-/** Whether a series is the sum of all others together, at enough times for this to be no accident. */
-function isSumOfAll(total: RawSeries, series: readonly RawSeries[], grain: number): boolean {
-  // Of a balance and what it is the difference of, neither is a total.
-  if (series.length === 3 && !series.every(isPart)) return false;
-  const times = timesOf(total);
-  const sumAt = (at: number): number => series.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
-  const right = times.filter(([at, whole]) => isNear(sumAt(at) - whole, whole, series.length - 1, grain, 0));
-  return right.length >= Math.max(MIN_TIMES_OF_ALL, times.length / 2);
 }
 
 /** Times and values of a series that are not zero. */

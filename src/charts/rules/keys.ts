@@ -77,7 +77,7 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   if (!isKey && hasNames) return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
-  const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it) && !isSparse(it));
+  const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
   const found = smallestKey(profile.row_count, groups, times);
   return found && entityOf(profile, found);
 }
@@ -173,11 +173,6 @@ function withName({ columns }: ProfileDocument, column: ProfileColumn, keys: rea
     (it) => it.type === 'object' && it.format === null && lengthOf(it) > lengthOf(column) && !keys.includes(it),
   );
   return names.find((it) => it.distinct_count === column.distinct_count) ?? column;
-}
-
-/** Whether a column has few values, as one of flags has. */
-export function isSparse({ null_share: share }: ProfileColumn): boolean {
-  return (share ?? 0) > 0.5;
 }
 
 /** Whether two columns have as many different values in the same range, as a year and its code do. */

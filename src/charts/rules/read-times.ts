@@ -143,16 +143,12 @@ function coarsest(days: number[]): Times {
     const years = dates.map((date) => date.getUTCFullYear());
     const sameDay = new Set(dates.map((date) => date.getUTCDate())).size === 1;
     const lastDay = dates.every((date) => new Date(date.getTime() + DAY).getUTCDate() === 1);
-    if (sameDay && isDistinct(years) && new Set(dates.map((date) => date.getUTCMonth())).size === 1) {
+    if (sameDay && new Set(dates.map((date) => date.getUTCMonth())).size === 1) {
       return { kind: 'year', positions: years };
     }
-    if ((sameDay || lastDay) && isDistinct(months)) return { kind: 'month', positions: months };
+    if (sameDay || lastDay) return { kind: 'month', positions: months };
   }
   return { kind: isWhole ? 'date' : 'datetime', positions: days };
-}
-
-function isDistinct(values: readonly number[]): boolean {
-  return new Set(values).size === values.length;
 }
 
 /** Date patterns besides ISO 8601. In dates with full stops, the day always comes before the month. */
