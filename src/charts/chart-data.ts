@@ -1,6 +1,7 @@
 import type { Labelled } from '../contract/labels/value-labels.ts';
 import type { ValueFormat } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
+import type { planCounts, planHistogram } from './choose-chart.ts';
 
 /** A column and its display names in a chart. */
 export interface ChartColumn {
@@ -40,27 +41,7 @@ export interface TimeColumn {
 export const UNFOLDED = { time: '\0time', value: '\0value' } as const;
 
 /** Plan of a chart that needs only the profile. */
-export type ProfilePlan =
-  | {
-      kind: 'histogram';
-      title: string;
-      measure: ChartColumn;
-      edges: readonly number[];
-      counts: readonly number[];
-      /** The least and the greatest value. */
-      range: readonly [least: number, greatest: number];
-      /** Whether all values are whole numbers. */
-      isWhole: boolean;
-      /** Share of records without a value. */
-      nullShare: number;
-    }
-  | {
-      kind: 'counts';
-      title: string;
-      column: ChartColumn;
-      values: readonly { label: string; count: number }[];
-      distinct: number;
-    };
+export type ProfilePlan = NonNullable<ReturnType<typeof planHistogram | typeof planCounts>>;
 
 /** What the plans of all charts that need the records have in common. */
 export interface RecordsPlan {

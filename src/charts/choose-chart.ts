@@ -301,31 +301,39 @@ function profileChart(table: Table): ProfilePlan | null {
   const measures = orderedMeasures(table, table.texts.slice(0, 1));
   const isCode = (column: ProfileColumn): boolean => mayBeCodes(column, table.profile);
   const { labels } = table.roles;
-  const [bins] = measures.flatMap((measure) => (isCode(measure) ? [] : (histogram(table, measure) ?? [])));
+  const [bins] = measures.flatMap((measure) => (isCode(measure) ? [] : (planHistogram(table, measure) ?? [])));
   const labelled = labels.find((column) => column.labels);
-  const meant = labelled && counts(table, labelled);
+  const meant = labelled && planCounts(table, labelled);
   const isSure = ({ unit, description }: ProfileColumn): boolean => unit !== null || description !== '';
   if (bins && !(meant && !measures.some(isSure))) return bins;
-  const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
+  const counted = labels.map((column) => planCounts(table, column)).filter((plan) => plan !== null);
   const few = counted.find(({ distinct }) => distinct <= MAX_COUNTED);
   const scales = [...labels, ...measures.filter(isCode)].filter((column) => isScale(column) && !column.is_unique);
   const scale = scales.find(isNamedScale) ?? (few ? undefined : scales[0]);
   const [most = null] = counted.sort((a, b) => (b.values[0]?.count ?? 0) - (a.values[0]?.count ?? 0));
-  return meant ?? (scale && histogram(table, scale)) ?? few ?? most;
+  return meant ?? (scale && planHistogram(table, scale)) ?? few ?? most;
 }
 
-function histogram({ title, profile }: Table, column: ProfileColumn): ProfilePlan | null {
+/** Plans the histogram of a measure; null if it would say little. */
+export function planHistogram({ title, profile }: Table, column: ProfileColumn) {
   const { top_values: top, histogram: bins, distinct_count: distinct, null_share: share, min, max, type } = column;
   if (!bins || distinct < 3 || bins.counts.every((count) => count === bins.counts[0])) return null;
   // Many zeros far from all other values stand for missing ones, such as ages.
   const zeros = min === 0 && bins.counts[1] === 0 ? top?.find(({ value }) => value === 0)?.count : 0;
   if (distinct >= MANY && (zeros ?? 0) > profile.row_count * MAX_APART) return null;
-  const range = [Number(min), Number(max)] as const;
-  const measure = chartColumn(column);
-  return { kind: 'histogram', title, measure, ...bins, range, isWhole: type === 'int64', nullShare: share ?? 0 };
+  return {
+    ...{ kind: 'histogram' as const, title, measure: chartColumn(column), ...bins },
+    /** The least and the greatest value. */
+    range: [Number(min), Number(max)] as const,
+    /** Whether all values are whole numbers. */
+    isWhole: type === 'int64',
+    /** Share of records without a value. */
+    nullShare: share ?? 0,
+  };
 }
 
-function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {
+/** Plans the counts of a column's values; null if they would say little. */
+export function planCounts({ title }: Table, column: ProfileColumn) {
   const { top_values: top, distinct_count: distinct } = column;
   if (!top || distinct < 2) return null;
   const values = top.map(({ value, count }) => ({ label: String(value), count }));
@@ -334,7 +342,7 @@ function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind:
   if (!first || (first.count < 3 && distinct > 10) || values.every(({ count }) => count === first.count)) return null;
   // Multiples of one number say how often each thing is listed, such as once for each member of a council.
   if (values.length > 2 && values.reduce((divisor, { count }) => commonDivisor(divisor, count), 0) > 4) return null;
-  return { kind: 'counts', title, column: chartColumn(column), values, distinct };
+  return { kind: 'counts' as const, title, column: chartColumn(column), values, distinct };
 }
 
 function commonDivisor(a: number, b: number): number {
@@ -354,7 +362,7 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   const series = find(choice.series);
   const isOfTime = x === undefined || roles.times.includes(x) || x === roles.part?.column;
   const type = choice.type ?? (isOfTime ? 'line' : 'bar');
-  if (type === 'histogram') return measure ? histogram(table, measure) : null;
+  if (type === 'histogram') return measure ? planHistogram(table, measure) : null;
   if (type === 'bar') {
     if (!measure) return null;
     const category = x ? { entity: x, fixed: series ? [series] : [] } : categoryOf(table);

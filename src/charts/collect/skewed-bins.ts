@@ -7,14 +7,6 @@ export interface Bins {
   counts: readonly number[];
 }
 
-/** Bins for skewed values, and how they are to be read. */
-interface SkewedBins extends Bins {
-  /** Number of zeros, which a logarithmic axis cannot show; null if the axis is linear. */
-  zeros: number | null;
-  /** Whether the last bin counts all values beyond the others. */
-  isCut: boolean;
-}
-
 /** Share of the values in two neighbouring bins from which a histogram is skewed, and from which a linear axis is still no good. */
 const [SKEWED, STILL_SKEWED] = [0.8, 0.6];
 const MAX_BINS = 20;
@@ -33,9 +25,10 @@ export function isSkewed({ counts }: Bins, share = SKEWED): boolean {
 
 /**
  * Divides skewed values into bins that show more of them: equal bins for all but a long tail, or else bins of equal ratio. Null if neither
- * shows more. Bins of `isWhole` numbers have whole edges.
+ * shows more. Bins of `isWhole` numbers have whole edges. `isCut`: whether the last bin counts all values beyond the others. `zeros`: how many zeros a
+ * logarithmic axis does not show; null if the axis is linear.
  */
-export function skewedBins(values: readonly number[], isWhole: boolean): SkewedBins | null {
+export function skewedBins(values: readonly number[], isWhole: boolean) {
   const sorted = Float64Array.from(values).sort();
   const cut = cutBins(sorted, isWhole);
   if (cut && !isSkewed(cut, STILL_SKEWED)) return cut;
@@ -43,7 +36,7 @@ export function skewedBins(values: readonly number[], isWhole: boolean): SkewedB
 }
 
 /** Equal bins up to a long tail, and one for it; null without such a tail. */
-function cutBins(sorted: Float64Array, isWhole: boolean): SkewedBins | null {
+function cutBins(sorted: Float64Array, isWhole: boolean) {
   const [from = 0, to = 0] = [sorted[0], sorted[Math.ceil((1 - TAIL) * sorted.length) - 1]];
   const [first = 0, second = 0] = niceTicks(from, to, MAX_BINS);
   const step = isWhole ? Math.max(1, second - first) : second - first;
@@ -57,7 +50,7 @@ function cutBins(sorted: Float64Array, isWhole: boolean): SkewedBins | null {
 }
 
 /** Bins whose edges are in equal ratios, apart from rounding to two digits. */
-function logarithmicBins(sorted: Float64Array, isWhole: boolean): SkewedBins | null {
+function logarithmicBins(sorted: Float64Array, isWhole: boolean) {
   const zeros = sorted.filter((value) => value === 0).length;
   const positive = sorted.filter((value) => value > 0);
   const [least = 0, greatest = 0] = [positive[0], positive.at(-1)];

@@ -79,9 +79,7 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
   });
   const isSingle = areSingleBins(positions);
   const widest = Math.max(...labels.map((label) => textWidth(label, area.small)));
-  // Ticks between whole numbers that have a bin each would be values that cannot occur.
-  const most = isSingle ? values.length : Number.POSITIVE_INFINITY;
-  const fitting = Math.max(2, Math.min(Math.floor((right - left) / 80), most));
+  const fitting = Math.max(2, Math.floor((right - left) / 80));
   const ticks =
     isSingle && (widest + 8) * labels.length <= right - left
       ? labels.map((label, index) => ({ value: (positions[index] ?? 0) + 0.5, label }))
@@ -93,6 +91,7 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
     const [label = '', start = 0, end = 0] = [labels[index], ...positions.slice(index, index + 2)];
     return /^[<≥]|^\d+\D+$/.test(label) ? [{ value: (start + end) / 2, label }] : [];
   };
+  // Ticks between whole numbers that have a bin each would be values that cannot occur.
   const shown = ticks.filter(({ value }) => !isSingle || Number.isInteger(value));
   const quiet = labelAttributes(area);
   const title = isHistogram

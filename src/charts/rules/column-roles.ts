@@ -84,9 +84,8 @@ export function isYears(column: ProfileColumn): boolean {
 }
 
 /** What the last two digits of the whole numbers in a column count, if the others are years, or that they are dates; otherwise null. */
-export function packedIn({ type, min, max, distinct_count: distinct, top_values: top }: ProfileColumn) {
-  const values = top?.map(({ value }) => Number(value)) ?? [];
-  return type === 'int64' ? packedTimes(Number(min), Number(max), distinct, values) : null;
+export function packedIn({ type, min, max, distinct_count: distinct }: ProfileColumn) {
+  return type === 'int64' ? packedTimes(Number(min), Number(max), distinct) : null;
 }
 
 function isTime(column: ProfileColumn, profile: ProfileDocument): boolean {
