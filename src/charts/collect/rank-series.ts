@@ -69,11 +69,8 @@ export function rankSeries({ series, rule, unit, measure, times: { kind } }: Lin
   const sizes = new Map(filled.map((one) => [one, sizeOf(one)]));
   const complete = filled.filter((one) => sizes.get(one) !== null);
   const isEnough = complete.length >= Math.min(MAX_SERIES, filled.length);
-  const ranked = filled.sort((a, b) => {
-    const [ofA = null, ofB = null] = isEnough ? [sizes.get(a), sizes.get(b)] : [];
-    if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;
-    return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest;
-  });
+  const shownSize = (one: (typeof filled)[number]): number => (isEnough && sizes.get(one)) || 0;
+  const ranked = filled.sort((a, b) => shownSize(b) - shownSize(a) || b.count - a.count || b.greatest - a.greatest);
   const others = ranked.map(({ one }) => one).filter((one) => !isFirst(one));
   return {
     series: [...first, ...others],

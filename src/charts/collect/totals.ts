@@ -17,24 +17,21 @@ export interface RawSeries {
 const MAX_SEARCHED = 150;
 /** A total is the sum of others at this share of its times, at least at `MIN_TIMES`; one that is called so, to within `ROUNDING` of its value. */
 const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 3, 0.002];
-/** Tolerance of the sum of all rows but one, relative to that one, if it is called a total, and otherwise. */
+/** Tolerance of the sum of all rows but one, relative to that one, if it is called a total; and of what is not called so. */
 const [ROUNDING_OF_ALL, EXACT] = [0.01, 0.0005];
 /** Among fewer rows than this, one that is not called a total equals the sum of the others by chance. */
 const MIN_ROWS = 6;
-/** Minimum of all values of what is not called a total, in units of the grain, at few times, and of the greatest at more. */
+/** Minimum of all values of what is not called a total, at few times, and of the greatest at more. */
 const [FEW_TIMES, MIN_AT_FEW, MIN_EXACT] = [5, 1000, 3];
-/** Rounding of parts may change a sum by at most this share. */
-const MAX_ROUNDING = 0.005;
 
 /**
- * Series that are the sum of others: of any two, or of several that follow one another in the file. Series in constant proportions prove
+ * Series that are the sum of others that follow one another in the file. Series in constant proportions prove
  * nothing. A series called a total need only exceed each other one, and groups of countries need nothing else.
  */
 export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
   const totals = new Set<RawSeries>();
   if (series.length < 3 || series.length > MAX_SEARCHED) return totals;
-  const grain = grainOf(series);
-  for (const one of series) if (partsOf(one, series, grain).length > 0) totals.add(one);
+  for (const one of series) if (partsOf(one, series).length > 0) totals.add(one);
   const isNamed = (one: RawSeries): boolean => standsForAll(one) && (one.isCountry || isTotal(one.name));
   for (const one of series) {
     // Beside one total, what is called so is another one, such as that without a part.
@@ -83,56 +80,35 @@ export function totalsNote(names: readonly string[], { texts, language }: ChartW
   return names.length === 0 ? [] : [fill(texts.totals, { names: new Intl.ListFormat(language).format(names) })];
 }
 
-/** The unit in which all values of series are whole: the last of their decimal places, or a power of ten if all end with zeros. */
-function grainOf(series: readonly RawSeries[]): number {
-  const values = series.flatMap(({ points }) => [...points.values()].filter((value) => value));
-  const divides = (unit: number): boolean =>
-    values.every((value) => Math.abs((value ?? 0) / unit - Math.round((value ?? 0) / unit)) < 1e-6);
-  return [1000, 100, 10, 1, 0.1, 0.01, 0.001].find(divides) ?? 0;
-}
-
-/** Whether the sum of some parts is a whole, but for the rounding of each to a unit of `grain`, or for a `share` of the whole. */
-function isNear(sum: number, whole: number, parts: number, grain: number, share: number): boolean {
-  const rounding = Math.min((grain * parts) / 2, Math.abs(whole) * MAX_ROUNDING);
-  return Math.abs(sum - whole) <= Math.max(rounding, Math.abs(whole) * share);
-}
-
-/** Times and values of a series that are not zero. */
-function timesOf({ points }: RawSeries): [at: number, value: number][] {
-  return [...points].filter((point): point is [number, number] => !!point[1]);
+/** Whether the sum of some parts is a whole, but for a `share` of it. */
+function isNear(sum: number, whole: number, share: number): boolean {
+  return Math.abs(sum - whole) <= Math.abs(whole) * share;
 }
 
 /**
- * The series, without negative values, that a total is the sum of: several that follow one another, or any two; may be empty. Sums of what is
- * not called a total are exact, but for rounding to whole units of `grain`: others come close by chance.
+ * The series, without negative values, that a total is the sum of, which follow one another; may be empty. Sums of what is not called a total are
+ * exact, but for rounding: others come close by chance.
  */
-export function partsOf(total: RawSeries, series: readonly RawSeries[], grain = grainOf(series)): readonly RawSeries[] {
-  // What exceeds a balance is no sum of it.
-  const isBalance = /saldo|balance|bilanz|solde|\bnet(?:t?o)?\b/i;
-  const others = series.filter((one) => one !== total && isPart(one) && !isBalance.test(one.name));
-  const share = standsForAll(total) ? ROUNDING : 0;
-  const times = timesOf(total);
+export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
+  const others = series.filter((one) => one !== total && isPart(one));
+  const isCalled = standsForAll(total);
+  const share = isCalled ? ROUNDING : EXACT;
+  const times = [...total.points].filter((point): point is [number, number] => !!point[1]);
   const last = times.at(-1);
   // Small counts, and others at few times, add up by chance.
-  const areFew = share === 0 && times.length < FEW_TIMES;
-  const areSmall = areFew
-    ? times.some(([, value]) => Math.abs(value) < MIN_AT_FEW * grain)
-    : share === 0 && times.every(([, value]) => Math.abs(value) < MIN_EXACT);
-  if (!last || times.length < MIN_TIMES || areSmall) return [];
+  const areBelow = (least: number): boolean[] => times.map(([, value]) => Math.abs(value) < least);
+  const areSmall =
+    times.length < FEW_TIMES ? areBelow(MIN_AT_FEW).includes(true) : !areBelow(MIN_EXACT).includes(false);
+  if (!last || times.length < MIN_TIMES || (!isCalled && areSmall)) return [];
   const [at, whole] = last;
-  const isSum = (parts: readonly RawSeries[]): boolean => isSumMostly(times, parts, grain, share);
   const values = others.map(({ points }) => points.get(at) ?? 0);
   for (const [from, first] of values.entries()) {
     let sum = first;
     for (let to = from + 1; to < others.length; to++) {
-      const value = values[to] as number;
-      sum += value;
+      sum += values[to] as number;
       // Few sums are right at the last time, and only these are looked at more closely.
-      const run = isNear(sum, whole, to - from + 1, grain, share) ? others.slice(from, to + 1) : [];
-      if (run.length > 0 && isSum(run)) return run;
-      const isPair = first !== 0 && value !== 0 && isNear(first + value, whole, 2, grain, share);
-      const pair = isPair ? [others[from] as RawSeries, others[to] as RawSeries] : [];
-      if (isPair && isSum(pair)) return pair;
+      const run = isNear(sum, whole, share) ? others.slice(from, to + 1) : [];
+      if (run.length > 0 && isSumMostly(times, run, share)) return run;
     }
   }
   return [];
@@ -147,18 +123,12 @@ export function isPart({ points }: RawSeries): boolean {
 function isSumMostly(
   times: readonly [at: number, whole: number][],
   parts: readonly RawSeries[],
-  grain: number,
   share: number,
 ): boolean {
   let misses = times.length - Math.ceil(times.length * MOSTLY);
   // Most candidates are given up after a few times.
   const sumAt = (at: number): number => parts.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
-  const isRight = (at: number, whole: number): boolean => isNear(sumAt(at), whole, parts.length, grain, share);
-  if (!times.every(([at, whole]) => isRight(at, whole) || --misses >= 0)) return false;
-  // What the tolerance hides, such as a percentage beside counts, is no part.
-  const all = times.reduce((sum, [, whole]) => sum + whole, 0);
-  const sizeOf = ({ points }: RawSeries): number => times.reduce((sum, [at]) => sum + (points.get(at) ?? 0), 0);
-  if (parts.some((part) => sizeOf(part) < all * share)) return false;
+  if (!times.every(([at, whole]) => isNear(sumAt(at), whole, share) || --misses >= 0)) return false;
   return parts.some(({ points }) => {
     const shares = times.map(([at, value]) => (points.get(at) ?? 0) / value);
     return shares.some((share) => Math.abs(share - (shares[0] ?? 0)) > ROUNDING);

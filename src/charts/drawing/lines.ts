@@ -207,7 +207,6 @@ function endLabels(
   labels.sort((a, b) => a.at - b.at);
   const height = (label: Label): number => Math.max(1, label.lines.length) * LABEL_LEADING;
   for (let round = 0; round < 60; round++) {
-    let moved = false;
     for (let index = 1; index < labels.length; index++) {
       const [upper, lower] = [labels[index - 1], labels[index]];
       if (!upper || !lower) continue;
@@ -215,14 +214,11 @@ function endLabels(
       if (overlap <= 0.01) continue;
       upper.y -= overlap / 2;
       lower.y += overlap / 2;
-      moved = true;
     }
     for (const label of labels) {
       const inside = Math.min(Math.max(label.y, top + height(label) / 2 - 8), bottom - height(label) / 2 + 4);
-      if (Math.abs(inside - label.y) > 0.01) moved = true;
       label.y = inside;
     }
-    if (!moved) break;
   }
   const collides = labels.some((label, index) => {
     const next = labels[index + 1];
