@@ -1,7 +1,6 @@
 import type { Labelled } from '../contract/labels/value-labels.ts';
 import type { ValueFormat } from '../model.ts';
 import type { Texts } from '../texts/english.ts';
-import type { planCounts, planHistogram } from './choose-chart.ts';
 
 /** A column and its display names in a chart. */
 export interface ChartColumn {
@@ -39,20 +38,6 @@ export interface TimeColumn {
 
 /** Names of the columns of times and values into which columns of times are unfolded. No text of a table has the character NUL. */
 export const UNFOLDED = { time: '\0time', value: '\0value' } as const;
-
-/** Plan of a chart that needs only the profile. */
-export type ProfilePlan = NonNullable<ReturnType<typeof planHistogram | typeof planCounts>>;
-
-/** What the plans of all charts that need the records have in common. */
-export interface RecordsPlan {
-  title: string;
-  /** Conditions, set by the publisher, that a record must meet to be drawn; may be empty. */
-  only: readonly Condition[];
-  /** Columns of times, each of which becomes a record of its own with the columns of `UNFOLDED`; absent for long tables. */
-  wide?: readonly TimeColumn[];
-  /** Fallback if there are too many records or if they do not fit the plan. Null if the profile allows no chart. */
-  otherwise: ProfilePlan | null;
-}
 
 /** A column and the value that it must have in a record. */
 export interface Condition {

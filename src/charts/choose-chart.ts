@@ -3,7 +3,7 @@ import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
-import { type ChartColumn, type Condition, type ProfilePlan, type TimeSource, UNFOLDED } from './chart-data.ts';
+import { type ChartColumn, type Condition, type TimeSource, UNFOLDED } from './chart-data.ts';
 import type { BarsPlan } from './collect/collect-bars.ts';
 import type { LinesPlan } from './collect/collect-lines.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
@@ -23,6 +23,7 @@ import {
   type Table,
 } from './rules/keys.ts';
 import { isComparable, latestOf, orderedMeasures, partnerOf, unitOf } from './rules/measures.ts';
+import { MANY, type ProfilePlan, planCounts, planHistogram } from './rules/profile-plans.ts';
 import { findTimeColumns } from './rules/time-columns.ts';
 import { wordIn, wordsOf } from './rules/words.ts';
 
@@ -32,12 +33,8 @@ const MANY_NUMBERED = 12;
 const MAX_MEASURES = 60;
 /** Maximum number of other measures that may be the parts of a whole, or the whole. */
 const MAX_OTHERS = 15;
-/** Minimum number of things for a point each, and of different values of each measure; of fewer things, readers want the names. */
-const MANY = 25;
 /** Maximum number of values of a table with a column for each time that are drawn as those of a long table. */
 const MAX_UNFOLDED = 500_000;
-/** Maximum share of zeros in a histogram, if they are far from all other values. */
-const MAX_APART = 0.1;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
 /** Matches the names and descriptions of columns of times from which on values hold. */
@@ -304,49 +301,13 @@ function profileChart(table: Table): ProfilePlan | null {
   const [bins] = measures.flatMap((measure) => (isCode(measure) ? [] : (planHistogram(table, measure) ?? [])));
   const labelled = labels.find((column) => column.labels);
   const meant = labelled && planCounts(table, labelled);
-  const isSure = ({ unit, description }: ProfileColumn): boolean => unit !== null || description !== '';
-  if (bins && !(meant && !measures.some(isSure))) return bins;
+  if (bins) return bins;
   const counted = labels.map((column) => planCounts(table, column)).filter((plan) => plan !== null);
   const few = counted.find(({ distinct }) => distinct <= MAX_COUNTED);
   const scales = [...labels, ...measures.filter(isCode)].filter((column) => isScale(column) && !column.is_unique);
   const scale = scales.find(isNamedScale) ?? (few ? undefined : scales[0]);
   const [most = null] = counted.sort((a, b) => (b.values[0]?.count ?? 0) - (a.values[0]?.count ?? 0));
   return meant ?? (scale && planHistogram(table, scale)) ?? few ?? most;
-}
-
-/** Plans the histogram of a measure; null if it would say little. */
-export function planHistogram({ title, profile }: Table, column: ProfileColumn) {
-  const { top_values: top, histogram: bins, distinct_count: distinct, null_share: share, min, max, type } = column;
-  if (!bins || distinct < 3 || bins.counts.every((count) => count === bins.counts[0])) return null;
-  // Many zeros far from all other values stand for missing ones, such as ages.
-  const zeros = min === 0 && bins.counts[1] === 0 ? top?.find(({ value }) => value === 0)?.count : 0;
-  if (distinct >= MANY && (zeros ?? 0) > profile.row_count * MAX_APART) return null;
-  return {
-    ...{ kind: 'histogram' as const, title, measure: chartColumn(column), ...bins },
-    /** The least and the greatest value. */
-    range: [Number(min), Number(max)] as const,
-    /** Whether all values are whole numbers. */
-    isWhole: type === 'int64',
-    /** Share of records without a value. */
-    nullShare: share ?? 0,
-  };
-}
-
-/** Plans the counts of a column's values; null if they would say little. */
-export function planCounts({ title }: Table, column: ProfileColumn) {
-  const { top_values: top, distinct_count: distinct } = column;
-  if (!top || distinct < 2) return null;
-  const values = top.map(({ value, count }) => ({ label: String(value), count }));
-  const [first] = values;
-  // If all counts are equal, or hardly a value occurs twice, there is nothing to compare.
-  if (!first || (first.count < 3 && distinct > 10) || values.every(({ count }) => count === first.count)) return null;
-  // Multiples of one number say how often each thing is listed, such as once for each member of a council.
-  if (values.length > 2 && values.reduce((divisor, { count }) => commonDivisor(divisor, count), 0) > 4) return null;
-  return { kind: 'counts' as const, title, column: chartColumn(column), values, distinct };
-}
-
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 /** Plans the chart that the publisher has chosen; null if the table does not allow it. */

@@ -2,10 +2,11 @@ import type { ChartDocument, ChartSeries } from '../../contract/chart-document.t
 import { isInner, isRest, isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartWords } from '../chart-data.ts';
 import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
 import { MAX_ORDERED, naturalOrder } from '../rules/natural-order.ts';
+import type { RecordsPlan } from '../rules/profile-plans.ts';
 import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { areSimilar, drawable, measureNames } from './collect-lines.ts';

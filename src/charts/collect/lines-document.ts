@@ -2,13 +2,13 @@ import type { ChartDocument, ChartSeries, TimeKind } from '../../contract/chart-
 import { isRest } from '../../contract/labels/total-labels.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
-import type { ChartWords } from '../chart-data.ts';
+import type { ChartRecord, ChartWords } from '../chart-data.ts';
 import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
 import { parseTimes } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
 import { labelsOf, timeLabels } from '../times.ts';
-import type { LinesContent } from './collect-lines.ts';
+import { type LinesContent, type LinesPlan, linesContent } from './collect-lines.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { rankSeries, ruleNote } from './rank-series.ts';
 import { changesOf, reduceTimes } from './reduce-times.ts';
@@ -28,8 +28,14 @@ const MAX_UNEVEN = 10;
 /** Significant digits kept in a fractional number, more than a drawing can show. Its integer part is always kept in full. */
 const DIGITS = 7;
 
+/** Draws values over time: those of each measure, or those of one measure for each entity. Null if the records do not fit. */
+export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
+  const content = linesContent(plan, records, words);
+  return content && linesDocument(content);
+}
+
 /** Makes the document of a line chart; null if there are no values or fewer than two times. */
-export function linesDocument(given: LinesContent): ChartDocument | null {
+function linesDocument(given: LinesContent): ChartDocument | null {
   const isByRules = !given.show && !given.isChosen && given.drawn !== 'shares';
   const sums = isByRules ? totalsOf(given.series) : new Set<RawSeries>();
   const parts = given.series.filter((one) => !sums.has(one));

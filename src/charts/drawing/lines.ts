@@ -216,8 +216,7 @@ function endLabels(
       lower.y += overlap / 2;
     }
     for (const label of labels) {
-      const inside = Math.min(Math.max(label.y, top + height(label) / 2 - 8), bottom - height(label) / 2 + 4);
-      label.y = inside;
+      label.y = Math.min(Math.max(label.y, top + height(label) / 2 - 8), bottom - height(label) / 2 + 4);
     }
   }
   const collides = labels.some((label, index) => {

@@ -120,8 +120,7 @@ export function isOfWeeks({ name, type, min, max }: ProfileColumn): boolean {
 
 function findPart(columns: readonly ProfileColumn[]) {
   for (const column of columns) {
-    const { name, type, min, max, top_values: top, distinct_count: distinct } = column;
-    if (distinct < 2 || distinct > 53) continue;
+    const { name, type, min, max, top_values: top } = column;
     const isWithin = (limit: number): boolean =>
       type === 'int64' && typeof min === 'number' && typeof max === 'number' && min >= 1 && max <= limit;
     const texts = type === 'object' && top ? top.map(({ value }) => String(value)) : [];
