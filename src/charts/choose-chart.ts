@@ -225,12 +225,9 @@ function wideChart(table: Table, choice: ChartChoice | null): Draft<LinesPlan> |
   const found = choice?.y ? null : findTimeColumns(profile);
   if (!found || found.columns.length * profile.row_count > MAX_UNFOLDED) return null;
   const { columns: wide, measure, leftOut } = found;
-  const names = roles.labels.filter(({ name }) => wide.every(({ column }) => column !== name));
-  const texts = names.filter(({ type, distinct_count: distinct }) => type === 'object' && distinct > 1);
-  const ruled =
-    categoryOf({ ...table, roles: { ...roles, labels: names } }) ??
-    entityOf(profile, smallestKey(profile.row_count, texts, 1) ?? []);
-  const series = names.find(({ name }) => name === choice?.series);
+  const texts = roles.labels.filter(({ type, distinct_count: distinct }) => type === 'object' && distinct > 1);
+  const ruled = categoryOf(table) ?? entityOf(profile, smallestKey(profile.row_count, texts, 1) ?? []);
+  const series = roles.labels.find(({ name }) => name === choice?.series);
   const keys = series ? { entity: series, fixed: ruled ? otherKeys(ruled, series) : [] } : ruled;
   if (!keys) return null;
   const time = { column: UNFOLDED.time, part: null, label: '' };

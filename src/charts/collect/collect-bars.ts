@@ -111,35 +111,24 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
   });
-  const ofHundred = (series: readonly RawSeries[]): RawSeries[] | null => sharesOf(series, () => 100);
   // The few that are drawn of many would not stand for the others.
   const areFew = best.withValue <= MAX_ORDERED;
   // Of many ages, all are drawn above their axis, which has no place for pairs.
   const mayPair = areFew || !columnNumbers(best.bars.map(({ name }) => name));
   if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
     const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
-    const shares = areFew ? ofHundred(byFixed) : null;
+    const shares = areFew ? sharesOf(byFixed, () => 100) : null;
     if (shares) return show(shares, 'shares', { isOfFixed: true });
     // Men and women are a pair beside both sexes.
-    const parted = drawn.filter((group) => wholes(group) === 0);
-    const [first, second] = parted;
-    const pair = byFixed.filter((_, at) => parted.includes(drawn[at] as Group));
-    const differ = meanDifference(pair) >= MIN_DIFFERENCE;
-    if (
-      mayPair &&
-      first &&
-      second &&
-      pair.length === 2 &&
-      differ &&
-      areSimilar(first.names.values(), second.names.values())
-    )
-      return show(pair, 'pairs', { isOfFixed: true });
+    const pair = byFixed.filter((_, at) => wholes(drawn[at] as Group) === 0);
+    const isPair = mayPair && pair.length === 2 && areSimilar(...pair.map(({ points }) => points.values()));
+    if (isPair && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs', { isOfFixed: true });
   }
   const names = measureNames([measure, ...others]);
   const measures = names.map((name, at) =>
     seriesOf(others.length > 0 ? name : measure.short, (bar) => (at === 0 ? bar.value : (bar.others[at - 1] ?? null))),
   );
-  const hundred = ofHundred(measures);
+  const hundred = sharesOf(measures, () => 100);
   const parts = hundred ? measures : plan.isChosen ? [] : partsOfOne(measures);
   // Two parts of a sum say more as they are.
   const areMany = parts.length > 2 || hundred !== null;
