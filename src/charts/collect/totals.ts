@@ -17,16 +17,16 @@ export interface RawSeries {
 const MAX_SEARCHED = 150;
 /** A total is the sum of others at this share of its times, at least at `MIN_TIMES`; one that is called so, to within `ROUNDING` of its value. */
 const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 3, 0.002];
-/** Tolerance of the sum of all rows but one, relative to that one, if it is called a total; and of what is not called so. */
-const [ROUNDING_OF_ALL, EXACT] = [0.01, 0.0005];
+/** Tolerance of the sum of what is not called a total. */
+const EXACT = 0.0005;
 /** Among fewer rows than this, one that is not called a total equals the sum of the others by chance. */
 const MIN_ROWS = 6;
 /** Minimum of all values of what is not called a total, at few times, and of the greatest at more. */
 const [FEW_TIMES, MIN_AT_FEW, MIN_EXACT] = [5, 1000, 3];
 
 /**
- * Series that are the sum of others that follow one another in the file. Series in constant proportions prove
- * nothing. A series called a total need only exceed each other one, and groups of countries need nothing else.
+ * Series that are the sum of others that follow one another in the file. Series in constant proportions prove nothing. A series called a total need
+ * only exceed each other one, and groups of countries need nothing else.
  */
 export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
   const totals = new Set<RawSeries>();
@@ -55,10 +55,9 @@ export function totalRows<Row extends { name: string; value: number; others: rea
   language: string,
 ): Row[] {
   const sum = rows.reduce((all, { value }) => all + value, 0);
-  // Names such as `All households` may stand for a sum, or not. Among many rows, an exact sum of all others is a total without such a name.
+  // Names such as `All households` may stand for a sum, or not. Among many rows, a sum of all others is a total without such a name.
   const isSum = ({ name, value }: Row): boolean =>
-    (isWhole(name) || rows.length >= MIN_ROWS) &&
-    Math.abs(sum - 2 * value) <= value * (isWhole(name) ? ROUNDING_OF_ALL : EXACT);
+    rows.length >= (isWhole(name) ? 4 : MIN_ROWS) && isNear(sum - value, value, toleranceOf({ name }));
   // A row that is a sum in each of several columns is a total, whatever its name.
   const series = rows.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
   const sums = totalsOf(series);
@@ -70,7 +69,7 @@ export function totalRows<Row extends { name: string; value: number; others: rea
       row.name === country ||
       isAggregate(row.name) ||
       (isWhole(row.name) && TOTAL_LABELS.includes(row.name.trim().toLowerCase())) ||
-      (rows.length > 3 && isSum(row)),
+      isSum(row),
   );
   return found.length <= rows.length - 2 ? found : [];
 }
@@ -78,6 +77,11 @@ export function totalRows<Row extends { name: string; value: number; others: rea
 /** Names the totals that are not drawn; empty without totals. */
 export function totalsNote(names: readonly string[], { texts, language }: ChartWords): string[] {
   return names.length === 0 ? [] : [fill(texts.totals, { names: new Intl.ListFormat(language).format(names) })];
+}
+
+/** By what share of it the sum of its parts may differ from a total. */
+function toleranceOf(total: Pick<RawSeries, 'name' | 'isCountry'>): number {
+  return standsForAll(total) ? ROUNDING : EXACT;
 }
 
 /** Whether the sum of some parts is a whole, but for a `share` of it. */
@@ -91,15 +95,14 @@ function isNear(sum: number, whole: number, share: number): boolean {
  */
 export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
   const others = series.filter((one) => one !== total && isPart(one));
-  const isCalled = standsForAll(total);
-  const share = isCalled ? ROUNDING : EXACT;
+  const share = toleranceOf(total);
   const times = [...total.points].filter((point): point is [number, number] => !!point[1]);
   const last = times.at(-1);
   // Small counts, and others at few times, add up by chance.
   const areBelow = (least: number): boolean[] => times.map(([, value]) => Math.abs(value) < least);
   const areSmall =
     times.length < FEW_TIMES ? areBelow(MIN_AT_FEW).includes(true) : !areBelow(MIN_EXACT).includes(false);
-  if (!last || times.length < MIN_TIMES || (!isCalled && areSmall)) return [];
+  if (!last || times.length < MIN_TIMES || (share === EXACT && areSmall)) return [];
   const [at, whole] = last;
   const values = others.map(({ points }) => points.get(at) ?? 0);
   for (const [from, first] of values.entries()) {

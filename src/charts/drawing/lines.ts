@@ -219,11 +219,7 @@ function endLabels(
       label.y = Math.min(Math.max(label.y, top + height(label) / 2 - 8), bottom - height(label) / 2 + 4);
     }
   }
-  const collides = labels.some((label, index) => {
-    const next = labels[index + 1];
-    return next !== undefined && next.y - label.y < (height(label) + height(next)) / 2 - 1.5;
-  });
-  return collides || labels.some((label) => Math.abs(label.y - label.at) > MAX_MOVED) ? null : labels;
+  return labels.some((label) => Math.abs(label.y - label.at) > MAX_MOVED) ? null : labels;
 }
 
 function drawLabel({ lines, y, colour }: Label, left: number, size: number): string {

@@ -83,13 +83,7 @@ export function isMentioned(column: ProfileColumn, text: string): boolean {
   );
 }
 
-/** The words of a string in lower case, without punctuation and accents. */
+/** The words of a string in lower case, without punctuation. */
 function plainWords(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
