@@ -57,7 +57,7 @@ export function totalRows<Row extends { name: string; value: number; others: rea
   const sum = rows.reduce((all, { value }) => all + value, 0);
   // Names such as `All households` may stand for a sum, or not. Among many rows, a sum of all others is a total without such a name.
   const isSum = ({ name, value }: Row): boolean =>
-    rows.length >= (isWhole(name) ? 4 : MIN_ROWS) && isNear(sum - value, value, toleranceOf({ name }));
+    rows.length >= (isWhole(name) ? 4 : MIN_ROWS) && isNear(sum - value, value, isWhole(name) ? ROUNDING : EXACT);
   // A row that is a sum in each of several columns is a total, whatever its name.
   const series = rows.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
   const sums = totalsOf(series);
@@ -79,11 +79,6 @@ export function totalsNote(names: readonly string[], { texts, language }: ChartW
   return names.length === 0 ? [] : [fill(texts.totals, { names: new Intl.ListFormat(language).format(names) })];
 }
 
-/** By what share of it the sum of its parts may differ from a total. */
-function toleranceOf(total: Pick<RawSeries, 'name' | 'isCountry'>): number {
-  return standsForAll(total) ? ROUNDING : EXACT;
-}
-
 /** Whether the sum of some parts is a whole, but for a `share` of it. */
 function isNear(sum: number, whole: number, share: number): boolean {
   return Math.abs(sum - whole) <= Math.abs(whole) * share;
@@ -95,7 +90,7 @@ function isNear(sum: number, whole: number, share: number): boolean {
  */
 export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
   const others = series.filter((one) => one !== total && isPart(one));
-  const share = toleranceOf(total);
+  const share = standsForAll(total) ? ROUNDING : EXACT;
   const times = [...total.points].filter((point): point is [number, number] => !!point[1]);
   const last = times.at(-1);
   // Small counts, and others at few times, add up by chance.

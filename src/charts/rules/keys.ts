@@ -70,8 +70,9 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   const ofKey = profile.columns.filter(
     (it) => keys.includes(it.name) && dividers.includes(it) && (it.type === 'object' || repeats(it)),
   );
-  const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
-  const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key));
+  const timeNames = [...roles.times, ...(roles.part ? [roles.part.column] : [])].map(({ name }) => name);
+  const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || timeNames.includes(key));
+  const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => timeNames.includes(key));
   const [only, ...more] = ofKey;
   if (isKey && !(only && more.length === 0 && isCode(only))) return entityOf(profile, ofKey);
   if (!isKey && hasNames) return null;
@@ -87,10 +88,6 @@ function mayNameSeries(column: ProfileColumn, { row_count: rows }: ProfileDocume
   const isName = !/^(?:boolean|url|time)$/.test(format ?? '');
   if (distinct < 2 || (share ?? 0) > 1 - NEARLY_UNIQUE || !isName) return false;
   return type === 'object' ? isShort(column) : !isUnique && distinct * 3 <= rows;
-}
-
-function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
-  return part?.column.name === name || times.some((time) => time.name === name);
 }
 
 /**
