@@ -129,7 +129,9 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     seriesOf(others.length > 0 ? name : measure.short, (bar) => (at === 0 ? bar.value : (bar.others[at - 1] ?? null))),
   );
   const hundred = sharesOf(measures, () => 100);
-  const parts = hundred ? measures : plan.isChosen ? [] : partsOfOne(measures);
+  // The most measures that add up to another one.
+  const [sum = []] = measures.map((one) => partsOf(one, measures)).sort((a, b) => b.length - a.length);
+  const parts = hundred ? measures : plan.isChosen ? [] : sum;
   // Two parts of a sum say more as they are.
   const areMany = parts.length > 2 || hundred !== null;
   const shares = areMany && areFew ? (hundred ?? sharesOf(parts)) : null;
@@ -145,12 +147,6 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     return show(pair, 'pairs', { isOfSum: isClose, note });
   }
   return show(measures.slice(0, 1), 'bars');
-}
-
-/** The most measures that add up to another one; empty if no measures do. */
-function partsOfOne(measures: readonly RawSeries[]): readonly RawSeries[] {
-  const parts = measures.map((one) => partsOf(one, measures));
-  return parts.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /** Leaves out bars of totals and of parts of others, and of many, those such as `Others`. The caption names them. */

@@ -60,11 +60,12 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
     const labels = roles.labels.filter((label) => mayNameSeries(label, profile));
     return { entity: null, fixed: [], labels: time.part ? [] : labels.slice(0, MAX_LABELS) };
   }
+  // Times that are as many, in the same range, are another notation, such as the code of a year.
+  const isAlias = (it: ProfileColumn): boolean =>
+    it.distinct_count === column?.distinct_count && it.min === column.min && it.max === column.max;
   // If the time is a year with a month, quarter or week, other time columns are assumed to be redundant.
-  const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(
-    (it) =>
-      !ofTime.has(it.name) && it.format !== 'time' && !(column && roles.times.includes(it) && isAlias(it, column)),
-  );
+  const times = time.part ? [] : roles.times.filter((it) => !isAlias(it));
+  const dividers = [...roles.labels, ...times].filter((it) => !ofTime.has(it.name) && it.format !== 'time');
   // Whole numbers that hardly repeat number the records.
   const repeats = ({ distinct_count: distinct }: ProfileColumn): boolean => distinct * 3 <= profile.row_count;
   const ofKey = profile.columns.filter(
@@ -76,10 +77,10 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   const [only, ...more] = ofKey;
   if (isKey && !(only && more.length === 0 && isCode(only))) return entityOf(profile, ofKey);
   if (!isKey && hasNames) return null;
-  const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
+  const count = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
-  const found = smallestKey(profile.row_count, groups, times);
+  const found = smallestKey(profile.row_count, groups, count);
   return found && entityOf(profile, found);
 }
 
@@ -170,12 +171,6 @@ function withName({ columns }: ProfileDocument, column: ProfileColumn, keys: rea
     (it) => it.type === 'object' && it.format === null && lengthOf(it) > lengthOf(column) && !keys.includes(it),
   );
   return names.find((it) => it.distinct_count === column.distinct_count) ?? column;
-}
-
-/** Whether two columns have as many different values in the same range, as a year and its code do. */
-function isAlias(column: ProfileColumn, other: ProfileColumn): boolean {
-  const { min, max, distinct_count: distinct } = other;
-  return column.distinct_count === distinct && column.min === min && column.max === max;
 }
 
 function isCode({ format, top_values: top }: ProfileColumn): boolean {

@@ -35,16 +35,13 @@ export function naturalOrder(names: readonly string[]): number[] | null {
   }
   const starting = names.filter((name) => STARTS_WITH_NUMBER.test(name)).length;
   const isListed = starting > 0 && starting >= names.length - 2 && found.slice(1, -1).every(({ length }) => length > 0);
+  const areAscending = firsts.every((first, index) => first >= (firsts[index - 1] ?? first));
   // Of `under 5` and `5-9`, the first numbers are the same.
-  if (isListed && isAscending(firsts) && new Set(firsts).size >= firsts.length - 2) return inOrder;
+  if (isListed && areAscending && new Set(firsts).size >= firsts.length - 2) return inOrder;
   const prefixes = new Set(names.map((name) => name.split(/\d/, 1)[0]));
   const isNumbered = prefixes.size === 1 && firsts.length === names.length && names.length <= MAX_NUMBERED;
   if (isNumbered && firsts.every((first, index) => first - index === firsts[0])) return inOrder;
   return rangeRanks(found);
-}
-
-function isAscending(numbers: readonly number[]): boolean {
-  return numbers.every((number, index) => number >= (numbers[index - 1] ?? number));
 }
 
 /** Ranks of ranges by their lower bounds, if they do not overlap and at most two names, such as `85+`, are not ranges; otherwise null. */
