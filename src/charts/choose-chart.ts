@@ -283,9 +283,9 @@ function points({ profile, roles }: Table): Draft<PointsPlan> | null {
   const place = roles.coordinates;
   if (!place) return null;
   const enough = Math.min(profile.row_count, place.latitude.distinct_count) / 2;
-  const [name] = roles.labels
-    .filter((it) => it.type === 'object' && it.format === null && it.distinct_count >= enough && isShort(it))
-    .sort((a, b) => b.distinct_count - a.distinct_count);
+  const name = roles.labels.find(
+    (it) => it.type === 'object' && it.format === null && it.distinct_count >= enough && isShort(it),
+  );
   const [across, up] = [chartColumn(place.longitude), chartColumn(place.latitude)];
   return { kind: 'points', isMap: true, across, up, name: name ? chartColumn(name) : null };
 }

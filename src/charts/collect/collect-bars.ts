@@ -56,10 +56,7 @@ interface Bar {
   others: readonly (number | null)[];
 }
 
-/**
- * Starts a group of records with the same values of the fixed columns. Its `names` are the categories that have occurred so far, with their
- * first values; none if no columns are fixed, since repetitions are then not counted.
- */
+/** Starts a group of records with the same values of the fixed columns. Its `names` are the categories so far, with their values. */
 function newGroup(values: readonly string[]) {
   return {
     values,
@@ -93,7 +90,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     group.withValue++;
     const name = String(record[category.name] ?? '–');
     if (fixed.length > 0 && group.names.has(name)) group.repeated++;
-    else if (fixed.length > 0) group.names.set(name, value);
+    else group.names.set(name, value);
     const place = within && record[within.name];
     group.bars.push({ name, place, value, others: others.map((other) => drawable(record[other.name])) });
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);

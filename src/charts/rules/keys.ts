@@ -158,7 +158,6 @@ export function categoryOf({ profile, roles }: Table): NamedKeys | null {
 function areNames({ name, top_values: top, labels, distinct_count: distinct }: ProfileColumn): boolean {
   const values = top?.map(({ value }) => String(value)) ?? [];
   const areOrdered = distinct <= MAX_ORDERED || isNamedScale({ name });
-  if (values.length > 0 && values.every((value) => /^(?:19|20)\d\d(?!\d)/.test(value))) return false;
   return !!labels || !top || areOrdered || values.some((value) => /\p{L}/u.test(value));
 }
 

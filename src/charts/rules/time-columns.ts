@@ -32,8 +32,7 @@ export function findTimeColumns({ columns }: ProfileDocument) {
     .flatMap(([at, entry]) => (entry ? [{ at, ...entry }] : []));
   const [first, last] = [times[0], times.at(-1)];
   if (times.length < MIN_TIMES || !first || !last) return null;
-  const isOutside = first.rest !== '' && (first.at < FIRST_YEAR || last.at > LAST_YEAR);
-  if (read?.kind === 'year' && isOutside) return null;
+  if (read?.kind === 'year' && first.rest !== '' && (first.at < FIRST_YEAR || last.at > LAST_YEAR)) return null;
   const drawn = new Set(times.map(({ text }) => text));
   const isLeftOut = ({ text, rest, column }: (typeof all)[number]): boolean =>
     !drawn.has(text) && (rest === first.rest ? column.type === 'object' : column.type !== 'object');
