@@ -39,40 +39,6 @@ export interface TimeColumn {
 /** Names of the columns of times and values into which columns of times are unfolded. No text of a table has the character NUL. */
 export const UNFOLDED = { time: '\0time', value: '\0value' } as const;
 
-/** Plan of a chart that needs only the profile. */
-export type ProfilePlan =
-  | {
-      kind: 'histogram';
-      title: string;
-      measure: ChartColumn;
-      edges: readonly number[];
-      counts: readonly number[];
-      /** The least and the greatest value. */
-      range: readonly [least: number, greatest: number];
-      /** Whether all values are whole numbers. */
-      isWhole: boolean;
-      /** Share of records without a value. */
-      nullShare: number;
-    }
-  | {
-      kind: 'counts';
-      title: string;
-      column: ChartColumn;
-      values: readonly { label: string; count: number }[];
-      distinct: number;
-    };
-
-/** What the plans of all charts that need the records have in common. */
-export interface RecordsPlan {
-  title: string;
-  /** Conditions, set by the publisher, that a record must meet to be drawn; may be empty. */
-  only: readonly Condition[];
-  /** Columns of times, each of which becomes a record of its own with the columns of `UNFOLDED`; absent for long tables. */
-  wide?: readonly TimeColumn[];
-  /** Fallback if there are too many records or if they do not fit the plan. Null if the profile allows no chart. */
-  otherwise: ProfilePlan | null;
-}
-
 /** A column and the value that it must have in a record. */
 export interface Condition {
   column: string;

@@ -1,22 +1,20 @@
 import { UNIT_COLUMNS, VALID } from '../contract/column-words.ts';
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
-import { TOTAL_LABELS } from '../contract/labels/total-labels.ts';
 import { labelOf } from '../contract/labels/value-labels.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
-import { type ChartColumn, type Condition, type ProfilePlan, type TimeSource, UNFOLDED } from './chart-data.ts';
+import { type ChartColumn, type Condition, type TimeSource, UNFOLDED } from './chart-data.ts';
 import type { BarsPlan } from './collect/collect-bars.ts';
 import type { LinesPlan } from './collect/collect-lines.ts';
 import type { PointsPlan } from './collect/collect-points.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import type { ChartPlan, RecordsChartPlan } from './collect-chart.ts';
-import { chartColumn, isMentioned, scaledUnit } from './rules/column-names.ts';
+import { chartColumn, scaledUnit } from './rules/column-names.ts';
 import { columnRoles, isNamedScale, isOfWeeks, isScale, isYears, mayBeCodes, packedIn } from './rules/column-roles.ts';
 import {
   categoryOf,
   entityOf,
   isShort,
-  isSparse,
   type Keys,
   type NamedKeys,
   otherKeys,
@@ -25,6 +23,7 @@ import {
   type Table,
 } from './rules/keys.ts';
 import { isComparable, latestOf, orderedMeasures, partnerOf, unitOf } from './rules/measures.ts';
+import { MANY, type ProfilePlan, planCounts, planHistogram } from './rules/profile-plans.ts';
 import { findTimeColumns } from './rules/time-columns.ts';
 import { wordIn, wordsOf } from './rules/words.ts';
 
@@ -34,12 +33,8 @@ const MANY_NUMBERED = 12;
 const MAX_MEASURES = 60;
 /** Maximum number of other measures that may be the parts of a whole, or the whole. */
 const MAX_OTHERS = 15;
-/** Minimum number of things for a point each, and of different values of each measure; of fewer things, readers want the names. */
-const MANY = 25;
 /** Maximum number of values of a table with a column for each time that are drawn as those of a long table. */
 const MAX_UNFOLDED = 500_000;
-/** Maximum share of zeros in a histogram, if they are far from all other values. */
-const MAX_APART = 0.1;
 /** Columns with at most this many distinct values are preferred for a chart of value counts. */
 const MAX_COUNTED = 50;
 /** Matches the names and descriptions of columns of times from which on values hold. */
@@ -70,7 +65,6 @@ export function chooseChart(given: ProfileDocument, about: AboutDocument, senten
     // Columns with a condition have only one value left, so they cannot distinguish records.
     profile: {
       ...profile,
-      row_count: Math.max(2, Math.round(profile.row_count * shareOf(profile, only))),
       key_columns: profile.key_columns?.filter((name) => !names.includes(name)) ?? null,
     },
     roles: { ...roles, labels: roles.labels.filter(({ name }) => !names.includes(name)) },
@@ -140,23 +134,13 @@ function withUnit(profile: ProfileDocument): ProfileDocument {
   return { ...profile, columns };
 }
 
-/** Estimated share of records that meet all conditions, according to the profile. */
-function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly Condition[]): number {
-  return only.reduce((share, { column: name, value }) => {
-    const column = columns.find((one) => one.name === name);
-    const found = column?.top_values?.find((top) => String(top.value) === String(value));
-    return share * (found ? found.count / rows : 1 / Math.max(1, column?.distinct_count ?? 1));
-  }, 1);
-}
-
-/** The conditions set by the publisher; empty if any of them names a column that does not exist. */
+/** The conditions set by the publisher. */
 function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null): Condition[] {
-  const only = Object.entries(choice?.only ?? {}).map(([name, value]) => {
-    const column = columns.find((one) => one.name === name);
-    const label = column && labelOf(column, value);
-    return { column: column?.name ?? '', value, ...(label && { label }) };
+  return Object.entries(choice?.only ?? {}).map(([column, value]) => {
+    const found = columns.find(({ name }) => name === column);
+    const label = found && labelOf(found, value);
+    return { column, value, ...(label && { label }) };
   });
-  return only.every(({ column }) => column !== '') ? only : [];
 }
 
 function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
@@ -241,12 +225,9 @@ function wideChart(table: Table, choice: ChartChoice | null): Draft<LinesPlan> |
   const found = choice?.y ? null : findTimeColumns(profile);
   if (!found || found.columns.length * profile.row_count > MAX_UNFOLDED) return null;
   const { columns: wide, measure, leftOut } = found;
-  const names = roles.labels.filter(({ name }) => wide.every(({ column }) => column !== name));
-  const texts = names.filter(({ type, distinct_count: distinct }) => type === 'object' && distinct > 1);
-  const ruled =
-    categoryOf({ ...table, roles: { ...roles, labels: names } }) ??
-    entityOf(profile, smallestKey(profile.row_count, texts, 1) ?? []);
-  const series = names.find(({ name }) => name === choice?.series);
+  const texts = roles.labels.filter(({ type, distinct_count: distinct }) => type === 'object' && distinct > 1);
+  const ruled = categoryOf(table) ?? entityOf(profile, smallestKey(profile.row_count, texts, 1) ?? []);
+  const series = roles.labels.find(({ name }) => name === choice?.series);
   const keys = series ? { entity: series, fixed: ruled ? otherKeys(ruled, series) : [] } : ruled;
   if (!keys) return null;
   const time = { column: UNFOLDED.time, part: null, label: '' };
@@ -283,14 +264,13 @@ function barsPlan(
   };
 }
 
-/** Plans a point for each of many things, if they have two measures of different kinds, or the title names two of more. */
+/** Plans a point for each of many things, if they have two measures of different kinds. */
 function scatter(table: Table): Draft<PointsPlan> | null {
-  const { profile, roles, texts } = table;
+  const { profile, roles } = table;
   // Skewed values would be crowded in a corner, unless a logarithmic axis can show them.
   const isEven = ({ min, histogram: bins }: ProfileColumn): boolean => Number(min) > 0 || !bins || !isSkewed(bins);
   const varying = roles.measures.filter((it) => it.distinct_count >= MANY && isEven(it) && !mayBeCodes(it, profile));
-  const named = varying.filter((column) => isMentioned(column, texts[0] ?? ''));
-  const [across, up, ...more] = named.length === 2 ? named : varying;
+  const [across, up, ...more] = varying;
   const things = categoryOf(table);
   if (!across || !up || more.length > 0 || partnerOf(across, table) === up) return null;
   if (profile.row_count < MANY || things?.entity.type !== 'object' || things.fixed.length > 0) return null;
@@ -303,9 +283,9 @@ function points({ profile, roles }: Table): Draft<PointsPlan> | null {
   const place = roles.coordinates;
   if (!place) return null;
   const enough = Math.min(profile.row_count, place.latitude.distinct_count) / 2;
-  const [name] = roles.labels
-    .filter((it) => it.type === 'object' && it.format === null && it.distinct_count >= enough && isShort(it))
-    .sort((a, b) => b.distinct_count - a.distinct_count);
+  const name = roles.labels.find(
+    (it) => it.type === 'object' && it.format === null && it.distinct_count >= enough && isShort(it),
+  );
   const [across, up] = [chartColumn(place.longitude), chartColumn(place.latitude)];
   return { kind: 'points', isMap: true, across, up, name: name ? chartColumn(name) : null };
 }
@@ -315,47 +295,16 @@ function profileChart(table: Table): ProfilePlan | null {
   const measures = orderedMeasures(table, table.texts.slice(0, 1));
   const isCode = (column: ProfileColumn): boolean => mayBeCodes(column, table.profile);
   const { labels } = table.roles;
-  const [bins] = measures.flatMap((measure) => (isCode(measure) ? [] : (histogram(table, measure) ?? [])));
+  const [bins] = measures.flatMap((measure) => (isCode(measure) ? [] : (planHistogram(table, measure) ?? [])));
   const labelled = labels.find((column) => column.labels);
-  const meant = labelled && counts(table, labelled);
-  const isSure = ({ unit, description }: ProfileColumn): boolean => unit !== null || description !== '';
-  if (bins && !(meant && !measures.some(isSure))) return bins;
-  const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
+  const meant = labelled && planCounts(table, labelled);
+  if (bins) return bins;
+  const counted = labels.map((column) => planCounts(table, column)).filter((plan) => plan !== null);
   const few = counted.find(({ distinct }) => distinct <= MAX_COUNTED);
   const scales = [...labels, ...measures.filter(isCode)].filter((column) => isScale(column) && !column.is_unique);
   const scale = scales.find(isNamedScale) ?? (few ? undefined : scales[0]);
   const [most = null] = counted.sort((a, b) => (b.values[0]?.count ?? 0) - (a.values[0]?.count ?? 0));
-  return meant ?? (scale && histogram(table, scale)) ?? few ?? most;
-}
-
-function histogram({ title, profile, roles }: Table, column: ProfileColumn): ProfilePlan | null {
-  const { top_values: top, histogram: bins, distinct_count: distinct, null_share: share, min, max, type } = column;
-  if (!bins || distinct < 3 || bins.counts.every((count) => count === bins.counts[0])) return null;
-  // Totals would be counted with their parts.
-  const values = roles.labels.flatMap((it) => it.top_values?.map(({ value }) => String(value).toLowerCase()) ?? []);
-  if (values.some((value) => TOTAL_LABELS.includes(value))) return null;
-  // Many zeros far from all other values stand for missing ones, such as ages.
-  const zeros = min === 0 && bins.counts[1] === 0 ? top?.find(({ value }) => value === 0)?.count : 0;
-  if (distinct >= MANY && (zeros ?? 0) > profile.row_count * MAX_APART) return null;
-  const range = [Number(min), Number(max)] as const;
-  const measure = chartColumn(column);
-  return { kind: 'histogram', title, measure, ...bins, range, isWhole: type === 'int64', nullShare: share ?? 0 };
-}
-
-function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {
-  const { top_values: top, distinct_count: distinct } = column;
-  if (!top || distinct < 2 || isSparse(column)) return null;
-  const values = top.map(({ value, count }) => ({ label: String(value), count }));
-  const [first] = values;
-  // If all counts are equal, or hardly a value occurs twice, there is nothing to compare.
-  if (!first || (first.count < 3 && distinct > 10) || values.every(({ count }) => count === first.count)) return null;
-  // Multiples of one number say how often each thing is listed, such as once for each member of a council.
-  if (values.length > 2 && values.reduce((divisor, { count }) => commonDivisor(divisor, count), 0) > 4) return null;
-  return { kind: 'counts', title, column: chartColumn(column), values, distinct };
-}
-
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b);
+  return meant ?? (scale && planHistogram(table, scale)) ?? few ?? most;
 }
 
 /** Plans the chart that the publisher has chosen; null if the table does not allow it. */
@@ -369,10 +318,9 @@ function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | n
   const [measure] = measures;
   const x = find(choice.x);
   const series = find(choice.series);
-  if ((choice.x !== undefined && !x) || (choice.series !== undefined && !series)) return null;
   const isOfTime = x === undefined || roles.times.includes(x) || x === roles.part?.column;
   const type = choice.type ?? (isOfTime ? 'line' : 'bar');
-  if (type === 'histogram') return measure ? histogram(table, measure) : null;
+  if (type === 'histogram') return measure ? planHistogram(table, measure) : null;
   if (type === 'bar') {
     if (!measure) return null;
     const category = x ? { entity: x, fixed: series ? [series] : [] } : categoryOf(table);

@@ -1,12 +1,14 @@
 import type { ChartDocument } from '../contract/chart-document.ts';
-import type { ChartColumn, ChartRecord, ChartWords, ProfilePlan } from './chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartWords } from './chart-data.ts';
 import { type BarsPlan, collectBars } from './collect/collect-bars.ts';
-import { collectLines, drawable, type LinesPlan } from './collect/collect-lines.ts';
+import { drawable, type LinesPlan } from './collect/collect-lines.ts';
 import { collectPoints, type PointsPlan } from './collect/collect-points.ts';
 import { matching } from './collect/conditions.ts';
+import { collectLines } from './collect/lines-document.ts';
 import { countsDocument, hasBinForEach, histogramDocument } from './collect/profile-chart.ts';
 import { isSkewed } from './collect/skewed-bins.ts';
 import { unfoldTimes } from './collect/unfold-times.ts';
+import type { ProfilePlan } from './rules/profile-plans.ts';
 import { type NameValue, valueNames } from './rules/value-names.ts';
 import { timeName } from './times.ts';
 

@@ -29,9 +29,6 @@ export function drawnBy(plan: ChartPlan): readonly ChartColumn[] {
   return plan.kind === 'bars' && plan.partner ? [plan.measure, plan.partner] : [plan.measure];
 }
 
-/** Bars of a measure alone. */
-const ALONE = { others: [], partner: null } as const;
-
 /** Plan of a line chart whose series can be ranked at one time. */
 export type RankedPlan = LinesPlan & { entity: ChartColumn };
 
@@ -52,7 +49,7 @@ export function rankingPlan(plan: RankedPlan, time: readonly string[], words: Ch
   const at = read ? labelsOf(read, words)(read.positions[0] ?? 0) : time.join(', ');
   const label = [measure.label, at].filter((text) => text !== '').join(', ');
   return {
-    ...{ kind: 'bars', title, otherwise: null, category: entity, fixed, ...ALONE },
+    ...{ kind: 'bars', title, otherwise: null, category: entity, fixed, others: [], partner: null },
     only: [...plan.only, ...only],
     measure: { ...measure, name, label },
   };

@@ -64,10 +64,6 @@ export const REGIONS = [
 export const INDICATORS =
   'variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador';
 
-/** Words in the names of bounds and errors of other numbers. */
-export const BOUNDS =
-  '(?:lower|upper) (?:bound|limit|ci|conf\\p{L}*)|confidence|(?:untere|obere) grenze|margin of error|std|stderr';
-
 /** Words in the names and descriptions of running totals. */
 export const CUMULATIVE =
   '(?:ac)?cumul\\p{L}*|[ks]?kumul\\p{L}*|acumul\\p{L}*|narastająco|year[- ]to[- ]date|ytd|running total';

@@ -169,7 +169,6 @@ export const ENGLISH = {
     histogram: 'Number of rows with a value in each interval.',
     logarithmic: 'The axis is logarithmic: equal distances stand for equal ratios.',
     zeros: 'It cannot show rows with the value 0: {count}.',
-    cutBelow: 'The first bar counts all values below {to}, down to {least}.',
     cutAbove: 'The last bar counts all values of {from} or more, up to {greatest}.',
     rowsBy: 'Number of rows by: {column}',
     mostFrequent: 'The {shown} most frequent of {total} values.',

@@ -169,7 +169,6 @@ export const FRENCH: Texts = {
     histogram: 'Nombre de lignes dont la valeur se trouve dans chaque intervalle.',
     logarithmic: 'L’axe est logarithmique : à distances égales, rapports égaux.',
     zeros: 'Lignes de valeur 0, qu’il ne peut pas montrer : {count}.',
-    cutBelow: 'La première barre compte toutes les valeurs inférieures à {to}, jusqu’à {least}.',
     cutAbove: 'La dernière barre compte toutes les valeurs à partir de {from}, jusqu’à {greatest}.',
     rowsBy: 'Nombre de lignes par : {column}',
     mostFrequent: 'Les {shown} valeurs les plus fréquentes sur {total}.',

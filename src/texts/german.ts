@@ -166,7 +166,6 @@ export const GERMAN: Texts = {
     histogram: 'Wie viele Zeilen in jedem Intervall einen Wert haben.',
     logarithmic: 'Die Achse ist logarithmisch: Gleiche Abstände stehen für gleiche Verhältnisse.',
     zeros: 'Zeilen mit dem Wert 0, den sie nicht zeigen kann: {count}.',
-    cutBelow: 'Der erste Balken zählt alle Werte unter {to}, bis hinab zu {least}.',
     cutAbove: 'Der letzte Balken zählt alle Werte ab {from}, bis hinauf zu {greatest}.',
     rowsBy: 'Anzahl der Zeilen nach: {column}',
     mostFrequent: 'Die {shown} häufigsten von {total} Werten.',

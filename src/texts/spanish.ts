@@ -166,7 +166,6 @@ export const SPANISH: Texts = {
     histogram: 'Cuántas filas tienen un valor en cada intervalo.',
     logarithmic: 'El eje es logarítmico: distancias iguales representan proporciones iguales.',
     zeros: 'Filas con el valor 0, que no puede mostrar: {count}.',
-    cutBelow: 'La primera barra cuenta todos los valores menores que {to}, hasta {least}.',
     cutAbove: 'La última barra cuenta todos los valores a partir de {from}, hasta {greatest}.',
     rowsBy: 'Número de filas por: {column}',
     mostFrequent: 'Los {shown} valores más frecuentes de {total}.',

@@ -2,15 +2,16 @@ import type { ChartDocument, ChartSeries } from '../../contract/chart-document.t
 import { isInner, isRest, isWhole } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartWords } from '../chart-data.ts';
 import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
 import { MAX_ORDERED, naturalOrder } from '../rules/natural-order.ts';
+import type { RecordsPlan } from '../rules/profile-plans.ts';
 import { singleBins } from '../rules/single-bins.ts';
 import { categoryAxis, ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { areSimilar, drawable, measureNames } from './collect-lines.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { isPercent, sharesOf } from './shares.ts';
+import { sharesOf } from './shares.ts';
 import { partsOf, type RawSeries, totalRows, totalsNote, totalsOf } from './totals.ts';
 
 /** Bars: one value for each category. */
@@ -45,10 +46,6 @@ const MAX_REPEATED = 0.05;
 
 /** Minimum mean difference between the two measures of a pair, relative to their values. */
 const MIN_DIFFERENCE = 0.02;
-/** Tolerance of the sum of percentages, relative to the number of wholes. */
-const ROUNDING = 0.01;
-/** Minimum share of the categories that have both values of a pair. */
-const MOSTLY_BOTH = 0.8;
 
 interface Bar {
   name: string;
@@ -59,10 +56,7 @@ interface Bar {
   others: readonly (number | null)[];
 }
 
-/**
- * Starts a group of records with the same values of the fixed columns. Its `names` are the categories that have occurred so far, with their
- * first values; none if no columns are fixed, since repetitions are then not counted.
- */
+/** Starts a group of records with the same values of the fixed columns. Its `names` are the categories so far, with their values. */
 function newGroup(values: readonly string[]) {
   return {
     values,
@@ -96,7 +90,7 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     group.withValue++;
     const name = String(record[category.name] ?? '–');
     if (fixed.length > 0 && group.names.has(name)) group.repeated++;
-    else if (fixed.length > 0) group.names.set(name, value);
+    else group.names.set(name, value);
     const place = within && record[within.name];
     group.bars.push({ name, place, value, others: others.map((other) => drawable(record[other.name])) });
     if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
@@ -108,50 +102,40 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const wholes = ({ values }: Group): number => values.filter(isWhole).length;
   const [best, other, ...more] = drawn.toSorted((a, b) => b.withValue - a.withValue || wholes(b) - wholes(a));
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
-  const [longest, ...rest] = greatest(best.bars);
-  // If the largest values are equal, none of the others is smaller for sure.
-  if (best.withValue > MAX_ALL && rest.every(({ value }) => value === longest?.value)) return null;
-  // Percentages that add up to several wholes are answers to several questions.
-  const wholesOf = best.bars.reduce((sum, { value }) => sum + value, 0) / 100;
-  const isMixed = wholesOf > 1.5 && Math.abs(wholesOf - Math.round(wholesOf)) < ROUNDING;
-  if (isMixed && isPercent(measure.unit ?? measure.label)) return null;
   const show = (series: readonly RawSeries[], kind: Drawn['kind'], also: Partial<Drawn> = {}): ChartDocument =>
     barsDocument(plan, also.isOfFixed ? { ...best, values: [] } : best, words, { series, kind, ...also });
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({
     name,
     points: new Map(best.bars.map((bar, at) => [at, read(bar)])),
   });
-  const ofHundred = (series: readonly RawSeries[]): RawSeries[] | null =>
-    isPercent(measure.unit ?? measure.label) ? sharesOf(series, () => 100) : null;
   // The few that are drawn of many would not stand for the others.
   const areFew = best.withValue <= MAX_ORDERED;
   // Of many ages, all are drawn above their axis, which has no place for pairs.
   const mayPair = areFew || !columnNumbers(best.bars.map(({ name }) => name));
   if (fixed.length === 1 && other && more.length < MAX_ORDERED) {
     const byFixed = drawn.map(({ values, names }) => seriesOf(values.join(), ({ name }) => names.get(name) ?? null));
-    const shares = areFew ? ofHundred(byFixed) : null;
+    const shares = areFew ? sharesOf(byFixed, () => 100) : null;
     if (shares) return show(shares, 'shares', { isOfFixed: true });
     // Men and women are a pair beside both sexes.
-    const parted = drawn.filter((group) => wholes(group) === 0);
-    const [first, second] = parted;
-    const pair = byFixed.filter((_, at) => parted.includes(drawn[at] as Group));
-    const differ = meanDifference(pair) >= MIN_DIFFERENCE;
-    if (mayPair && first && second && pair.length === 2 && differ && isPair(first, second))
-      return show(pair, 'pairs', { isOfFixed: true });
+    const pair = byFixed.filter((_, at) => wholes(drawn[at] as Group) === 0);
+    const isPair = mayPair && pair.length === 2 && areSimilar(...pair.map(({ points }) => points.values()));
+    if (isPair && meanDifference(pair) >= MIN_DIFFERENCE) return show(pair, 'pairs', { isOfFixed: true });
   }
   const names = measureNames([measure, ...others]);
   const measures = names.map((name, at) =>
     seriesOf(others.length > 0 ? name : measure.short, (bar) => (at === 0 ? bar.value : (bar.others[at - 1] ?? null))),
   );
-  const hundred = ofHundred(measures);
-  const parts = hundred ? measures : plan.isChosen ? [] : partsOfOne(measures);
+  const hundred = sharesOf(measures, () => 100);
+  // The most measures that add up to another one.
+  const [sum = []] = measures.map((one) => partsOf(one, measures)).sort((a, b) => b.length - a.length);
+  const parts = hundred ? measures : plan.isChosen ? [] : sum;
   // Two parts of a sum say more as they are.
   const areMany = parts.length > 2 || hundred !== null;
   const shares = areMany && areFew ? (hundred ?? sharesOf(parts)) : null;
   if (shares) return show(shares, 'shares');
   const partners = measures.filter((_, at) => at === 0 || others[at - 1]?.name === partner?.name);
   const { all = 2 } = plan;
-  const isIncomplete = all - totalsOf(measures, false).size > 2;
+  const isIncomplete = all - totalsOf(measures).size > 2;
   const isClose = parts.length === 2 && !areMany && areSimilar(...parts.map(({ points }) => points.values()));
   const pair = isClose ? parts : partners;
   // Values that hardly differ would be one dot in two colours.
@@ -160,12 +144,6 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
     return show(pair, 'pairs', { isOfSum: isClose, note });
   }
   return show(measures.slice(0, 1), 'bars');
-}
-
-/** The most measures that add up to another one; empty if no measures do. */
-function partsOfOne(measures: readonly RawSeries[]): readonly RawSeries[] {
-  const parts = measures.map((one) => partsOf(one, measures));
-  return parts.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /** Leaves out bars of totals and of parts of others, and of many, those such as `Others`. The caption names them. */
@@ -186,13 +164,6 @@ function meanDifference([first, second]: readonly RawSeries[]): number {
     return [Math.abs(value - beside) / (Math.max(Math.abs(value), Math.abs(beside)) || 1)];
   });
   return differences.reduce((sum, difference) => sum + difference / differences.length, 0);
-}
-
-/** Whether two groups are nearly complete, have few repetitions and similar magnitudes. */
-function isPair({ names }: Group, other: Group): boolean {
-  const both = [...names.keys()].filter((name) => other.names.has(name)).length;
-  const isSimilar = areSimilar(names.values(), other.names.values());
-  return isSimilar && both >= names.size * MOSTLY_BOTH && other.repeated <= other.withValue * MAX_REPEATED;
 }
 
 /** Selects the largest bars by magnitude, so that losses count as much as gains. Equal bars stay in file order. */

@@ -1,20 +1,20 @@
 import { sampleCorrelation } from 'simple-statistics';
-import type { ChartDocument } from '../../contract/chart-document.ts';
 import { isWhole } from '../../contract/labels/total-labels.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import { capitalized } from '../../texts/sentences.ts';
-import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan, TimeSource } from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartWords, TimeSource } from '../chart-data.ts';
 import { sortedBy } from '../extremes.ts';
 import { readableName, scaledUnit, shownUnit } from '../rules/column-names.ts';
 import { MAX_RATIO } from '../rules/measures.ts';
+import type { RecordsPlan } from '../rules/profile-plans.ts';
 import { dateOf, monthOf, parseTimes, quarterOf, type Times, weekOf } from '../rules/read-times.ts';
 import { countryAmong } from '../rules/value-names.ts';
 import { timeName } from '../times.ts';
 import { conditionsNote, labelWith } from './conditions.ts';
-import { linesDocument } from './lines-document.ts';
 import { splitPoints } from './split-points.ts';
+import type { RawSeries } from './totals.ts';
 
 /** Lines over time: one for each measure, or one for each entity, such as a country. */
 export interface LinesPlan extends RecordsPlan {
@@ -53,8 +53,6 @@ const MAX_REPEATED = 0.05;
 const SAME = 0.998;
 /** Of more single events, no line chart is made. */
 const MAX_EVENTS = 2000;
-/** Maximum number of combinations with equally many values that are compared. */
-const MAX_TIED = 1000;
 /** Measures without units are drawn together if their correlation with the first is at least this high. */
 const LIKE = 0.3;
 
@@ -65,8 +63,10 @@ function numberIn(numbers: Map<string, number>, text: string): number {
   return known ?? numbers.size - 1;
 }
 
-/** Draws values over time: those of each measure, or those of one measure for each entity. Null if the records do not fit. */
-export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
+export type LinesContent = NonNullable<ReturnType<typeof linesContent>>;
+
+/** Reads values over time: those of each measure, or those of one measure for each entity. Null if the records do not fit. */
+export function linesContent(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords) {
   const { title, time, fixed, show, units, labels = [] } = plan;
   let { entity, measures } = plan;
   const times = new Map<string, number>();
@@ -160,10 +160,11 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     ...(plan.leftOut?.length ? [fill(words.texts.leftOut, { names: plan.leftOut.join(', ') })] : []),
     ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
   ];
-  return linesDocument({
+  return {
     ...{ title, show, notes, words },
-    series: plan.inPanels && !entity && !inPanels ? series.slice(0, 1) : series,
-    drawn: inPanels ? 'panels' : 'lines',
+    /** All series, in file order. */
+    series: (plan.inPanels && !entity && !inPanels ? series.slice(0, 1) : series) as readonly RawSeries[],
+    drawn: (inPanels ? 'panels' : 'lines') as 'lines' | 'panels' | 'shares',
     measure:
       (first &&
         (entity || measures.every(({ short }) => short === first.short)) &&
@@ -173,16 +174,21 @@ export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, wo
     timeLabel: time.label || timeName(positions.kind, words.language),
     times: positions,
     choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
-    rule: entity ? 'entities' : 'measures',
+    /** Whether each series is an entity, such as a country, or a measure. */
+    rule: (entity ? 'entities' : 'measures') as 'entities' | 'measures',
+    /** Whether the publisher has named the measures, so that totals among them are drawn. */
     isChosen: !entity && plan.isChosen === true,
     shown: entity ? MAX_SERIES : alike,
+    /** Whether lines join the values of a series. If false, they are points. */
     isJoined: split.isJoined,
     isStepped: time.isStart === true,
+    /** Whether another measure gives the changes of the only series, as a decision does. */
     hasChanges,
-    ...(plan.all && { all: plan.all }),
+    all: plan.all,
+    /** The first and the last time of all records, if none are left out. */
     span: plan.leftOut?.length ? null : [least, greatest],
     areRuns: plan.areRuns === true,
-  });
+  };
 }
 
 /** Names for measures: the label of a single one; of several, the short names, with the names of columns where they are the same. */
@@ -228,16 +234,15 @@ function mostComplete(
   values: readonly (number | null)[],
   combinations: readonly string[],
 ): number {
-  const all = combinations.map((_, index) => ({ index, count: 0 }));
+  const all = combinations.map((text, index) => {
+    const wholes = (JSON.parse(text) as unknown[]).filter((value) => isWhole(String(value))).length;
+    return { index, count: 0, wholes };
+  });
   rows.forEach(({ combination }, index) => {
     const one = all[combination];
     if (one && values[index] !== null) one.count += 1;
   });
-  const most = all.reduce((greatest, { count }) => Math.max(greatest, count), 0);
-  const tied = all.filter(({ count }) => count === most).slice(0, MAX_TIED);
-  const wholes = ({ index }: { index: number }): number =>
-    (JSON.parse(combinations[index] ?? '[]') as unknown[]).filter((value) => isWhole(String(value))).length;
-  return tied.sort((a, b) => wholes(b) - wholes(a))[0]?.index ?? 0;
+  return all.toSorted((a, b) => b.count - a.count || b.wholes - a.wholes)[0]?.index ?? 0;
 }
 
 /** Pearson's correlation of two columns over the records that have both values, from -1 to 1; 0 if one of them is constant. */

@@ -1,9 +1,10 @@
 import type { ChartDocument, ChartSeries } from '../../contract/chart-document.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { ChartColumn, ChartRecord, ChartWords, RecordsPlan } from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartWords } from '../chart-data.ts';
 import { extremes, spansMagnitudes, valuesIn } from '../extremes.ts';
 import { numberFormat } from '../numbers.ts';
+import type { RecordsPlan } from '../rules/profile-plans.ts';
 import { ofOne, type Summarize, sentenceOf, summarized, summarizeRanges } from '../summarize.ts';
 import { drawable } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';

@@ -40,19 +40,15 @@ export function continuity(
   if (step === null) return { reach: skipped * 2 > own.length ? 0 : null };
   const limit = step * GAP;
   let reach = limit;
-  let gaps = 0;
   let start = own[0]?.position ?? 0;
   own.forEach(({ position }, at) => {
     const before = own[at - 1];
     if (!before) return;
     // The reach must be at least the longest distance between consecutive drawn positions without a gap in between.
-    if (position - before.position > limit) gaps++;
     if (position - before.position > limit) start = position;
     else if (kept.has(position)) reach = Math.max(reach, position - start);
     if (kept.has(position)) start = position;
   });
-  // Single values, of which hardly any follow another one at once, are no line.
-  if (gaps * 2 > own.length) return { reach: 0 };
   if (skipped * 2 > own.length) return { reach, passesNulls: true };
   const restDays = restDaysOf(points, positions, kind);
   return { reach, ...(restDays.length > 0 && { restDays }) };

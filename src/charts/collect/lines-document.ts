@@ -2,39 +2,18 @@ import type { ChartDocument, ChartSeries, TimeKind } from '../../contract/chart-
 import { isRest } from '../../contract/labels/total-labels.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
-import type { ChartWords } from '../chart-data.ts';
+import type { ChartRecord, ChartWords } from '../chart-data.ts';
 import { extremes, sortedBy, valuesIn } from '../extremes.ts';
 import { shortFormat } from '../numbers.ts';
 import { parseTimes } from '../rules/read-times.ts';
 import { type Summarize, sentenceOf, summarized } from '../summarize.ts';
-import { DAY, labelsOf, timeAt, timeLabels } from '../times.ts';
+import { labelsOf, timeLabels } from '../times.ts';
+import { type LinesContent, type LinesPlan, linesContent } from './collect-lines.ts';
 import { continuity, restDaysOf } from './continuity.ts';
-import { type RankedContent, rankSeries, ruleNote } from './rank-series.ts';
+import { rankSeries, ruleNote } from './rank-series.ts';
 import { changesOf, reduceTimes } from './reduce-times.ts';
-import { isPercent, sharesOf } from './shares.ts';
+import { sharesOf } from './shares.ts';
 import { type RawSeries, totalsNote, totalsOf } from './totals.ts';
-
-interface LinesContent extends RankedContent {
-  title: string;
-  /** How the lines are drawn; `lines` by default. */
-  drawn?: 'lines' | 'panels' | 'shares';
-  timeLabel: string;
-  /** Names of the series that the publisher wants shown; null if not specified. */
-  show: readonly string[] | null;
-  /** Whether the publisher has named the measures, so that totals among them are drawn. */
-  isChosen?: boolean;
-  /** Maximum number of series to show if the publisher has not named them. */
-  shown: number;
-  notes: readonly string[];
-  /** Whether lines join the values of a series. If false, they are points. */
-  isJoined?: boolean;
-  /** Whether each value holds until the next time. */
-  isStepped?: boolean;
-  /** Whether another measure gives the changes of the only series, as a decision does. */
-  hasChanges?: boolean;
-  /** The first and the last time of all records, if none are left out; otherwise null. */
-  span: readonly [first: number, last: number] | null;
-}
 
 /** Series that are not shown are left out if they would make the JSON of all series longer than this, in characters. */
 const MAX_CHARACTERS = 120_000;
@@ -46,17 +25,21 @@ const OFTEN = 1 / 3;
 const MOSTLY_SET = 0.7;
 /** Shares are drawn of sums of which the greatest is at most this many times the least. */
 const MAX_UNEVEN = 10;
-/** Forecasts may include the year before they were made. */
-const MAX_BEFORE = 366 * DAY;
 /** Significant digits kept in a fractional number, more than a drawing can show. Its integer part is always kept in full. */
 const DIGITS = 7;
 
+/** Draws values over time: those of each measure, or those of one measure for each entity. Null if the records do not fit. */
+export function collectLines(plan: LinesPlan, records: Iterable<ChartRecord>, words: ChartWords): ChartDocument | null {
+  const content = linesContent(plan, records, words);
+  return content && linesDocument(content);
+}
+
 /** Makes the document of a line chart; null if there are no values or fewer than two times. */
-export function linesDocument(given: LinesContent): ChartDocument | null {
+function linesDocument(given: LinesContent): ChartDocument | null {
   const isByRules = !given.show && !given.isChosen && given.drawn !== 'shares';
   const sums = isByRules ? totalsOf(given.series) : new Set<RawSeries>();
   const parts = given.series.filter((one) => !sums.has(one));
-  const shares = isByRules ? sharesOver(parts, [...sums], given) : null;
+  const shares = isByRules ? sharesOver(parts, [...sums]) : null;
   if (shares) {
     const { texts } = given.words;
     const measure = given.measure === null ? texts.shares : `${texts.shares}: ${given.measure}`;
@@ -70,7 +53,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   // Measures that add up to others are parts, of which the largest matter, as among entities.
   const { words, times } = given;
   const { kind } = times;
-  const runs = given.areRuns ? latestFirst(series, kind) : null;
+  const runs = given.areRuns ? latestFirst(series) : null;
   const areRuns = runs !== null;
   const content = { ...given, series, areRuns, rule: totals.size > 0 ? 'entities' : given.rule } as const;
   const ranking = runs ? { series: runs, first: 0, last: null } : rankSeries(content);
@@ -87,7 +70,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
     1 - changesOf(points, positions).length / (valuesIn([...points.values()]).length - 1);
   // On days that are far apart, something is decided, such as a rate and its change.
   const areRare = kind === 'date' && (positions.at(-1) ?? 0) - (positions[0] ?? 0) > 7 * positions.length;
-  const areSet = areRare && content.isJoined !== false && areSetRates(shown);
+  const areSet = areRare && content.isJoined && areSetRates(shown);
   const areDecided =
     content.isStepped ||
     areSet ||
@@ -96,10 +79,9 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const lines = shown.map((one) => ({
     points: one.points,
     restDays: restDaysOf(one.points, positions, kind),
-    isStepped: isStepped(one),
   }));
   // Events stand for themselves.
-  const kept = content.isJoined === false ? positions : reduceTimes(positions, lines);
+  const kept = !content.isJoined ? positions : reduceTimes(positions, lines);
   const keptPositions = new Set(kept);
   const timeOf = labelsOf(times, words);
   const drawn = [...shown, ...others].map((one, index): ChartSeries => {
@@ -112,7 +94,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
       ...(isStepped(one)
         ? // What a table has at no time is unchanged; a null is a gap.
           { reach: null, isStepped: true, ...(![...one.points.values()].includes(null) && { passesNulls: true }) }
-        : content.isJoined === false
+        : !content.isJoined
           ? { reach: 0 }
           : continuity(one.points, positions, keptPositions, kind)),
     };
@@ -127,7 +109,7 @@ export function linesDocument(given: LinesContent): ChartDocument | null {
   const isOnly = shown.length === 1 && given.rule === 'measures';
   return summarized(
     {
-      kind: content.drawn ?? 'lines',
+      kind: content.drawn,
       title: content.title,
       measure: content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null),
       unit: content.unit,
@@ -166,11 +148,11 @@ function oftenHighest(series: readonly RawSeries[], others: readonly RawSeries[]
   return most < OFTEN ? [] : series.slice(shares.indexOf(most)).slice(0, 1);
 }
 
-/** Shares of series in their only total, or in 100 if their unit is percent; null if they do not add up to it. */
-function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], { unit }: LinesContent) {
+/** Shares of series in their only total, or in 100; null if they do not add up to it. */
+function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[]) {
   const [total, ...more] = totals;
   const wholeAt = (at: number): number | null => (total ? (total.points.get(at) ?? null) : 100);
-  const mayBe = total ? more.length === 0 && series.length > 2 : isPercent(unit ?? null);
+  const mayBe = !total || (more.length === 0 && series.length > 2);
   // Shares of sums that differ much, as of what is due in each year, would make little look like much.
   const wholes = total ? valuesIn([...total.points.values()]).map(({ value }) => value) : [100];
   const isEven = Math.max(...wholes) <= MAX_UNEVEN * Math.min(...wholes);
@@ -178,16 +160,11 @@ function sharesOver(series: readonly RawSeries[], totals: readonly RawSeries[], 
   return mayBe && isEven ? sharesOf(series, wholeAt) : null;
 }
 
-/** Series of at least two values that are called by times and begin then, as forecasts do, the latest first; null if most begin earlier. */
-function latestFirst(series: readonly RawSeries[], kind: TimeKind): RawSeries[] | null {
+/** Series of at least two values that are called by times, as forecasts are, the latest first; null if they are not. */
+function latestFirst(series: readonly RawSeries[]): RawSeries[] | null {
   const known = series.filter(({ points }) => valuesIn([...points.values()]).length > 1);
-  const named = parseTimes(known.map(({ name }) => name));
-  const early = known.filter(({ points }, at) => {
-    const first = [...points].find(([, value]) => value !== null)?.[0] ?? 0;
-    return named && timeAt(kind, first) < timeAt(named.kind, named.positions[at] ?? 0) - MAX_BEFORE;
-  });
-  const backwards = named?.positions.map((position) => -position);
-  return backwards && early.length * 2 < known.length ? sortedBy(known, backwards) : null;
+  const backwards = parseTimes(known.map(({ name }) => name))?.positions.map((position) => -position);
+  return backwards ? sortedBy(known, backwards) : null;
 }
 
 /** Positions of all series, in ascending order, from the first to the last value of the shown series. */

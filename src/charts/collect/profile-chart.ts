@@ -2,10 +2,11 @@ import type { ChartDocument } from '../../contract/chart-document.ts';
 import { YEARS } from '../../contract/column-words.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { ChartWords, ProfilePlan } from '../chart-data.ts';
+import type { ChartWords } from '../chart-data.ts';
 import { sortedBy } from '../extremes.ts';
 import { numberFormat, shortFormat, tickFormat } from '../numbers.ts';
 import { naturalOrder } from '../rules/natural-order.ts';
+import type { ProfilePlan } from '../rules/profile-plans.ts';
 import { singleBins } from '../rules/single-bins.ts';
 import { wordIn } from '../rules/words.ts';
 import { categoryAxis, ofOne, sentenceOf, summarized } from '../summarize.ts';
@@ -44,16 +45,15 @@ export function histogramDocument(
   const { edges, counts } = skewed ?? plan;
   if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
   const isLogarithmic = skewed !== null && skewed.zeros !== null;
-  const [isCutBelow, isCutAbove] = skewed?.isCut ?? [false, false];
-  const inner = edges.slice(isCutBelow ? 1 : 0, isCutAbove ? -1 : undefined);
+  const { isCut = false } = skewed ?? {};
+  const inner = edges.slice(0, isCut ? -1 : undefined);
   const short = shortFormat(language, measure.unit);
   const format = areYears ? calendarYear : isLogarithmic ? short : tickFormat(language, inner, measure.unit);
   const isEach = !skewed && hasBinForEach(plan);
   const labels = counts.map((_, index) => {
     const [from = 0, to = 0] = edges.slice(index, index + 2);
     if (isEach) return format(from);
-    if (isCutBelow && index === 0) return `< ${format(to)}`;
-    return isCutAbove && index === counts.length - 1 ? `≥ ${format(from)}` : `${format(from)}–${format(to)}`;
+    return isCut && index === counts.length - 1 ? `≥ ${format(from)}` : `${format(from)}–${format(to)}`;
   });
   const percent = intlNumbers(language, { style: 'percent', maximumSignificantDigits: 2 });
   const whole = intlNumbers(language);
@@ -63,8 +63,7 @@ export function histogramDocument(
     texts.histogram,
     isLogarithmic ? texts.logarithmic : '',
     skewed?.zeros ? fill(texts.zeros, { count: whole.format(skewed.zeros) }) : '',
-    isCutBelow ? fill(texts.cutBelow, { to: format(inner[0] ?? 0), least }) : '',
-    isCutAbove ? fill(texts.cutAbove, { from: format(inner.at(-1) ?? 0), greatest }) : '',
+    isCut ? fill(texts.cutAbove, { from: format(inner.at(-1) ?? 0), greatest }) : '',
     nullShare > 0 ? fill(texts.shareWithout, { share: percent.format(nullShare) }) : '',
   ];
   const most = Math.max(...counts);

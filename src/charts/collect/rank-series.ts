@@ -1,27 +1,12 @@
-import type { ChartDocument } from '../../contract/chart-document.ts';
 import { isWhole } from '../../contract/labels/total-labels.ts';
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { ChartWords } from '../chart-data.ts';
 import { sortedBy } from '../extremes.ts';
 import { naturalOrder, STARTS_WITH_NUMBER } from '../rules/natural-order.ts';
-import { parseTimes, type Times } from '../rules/read-times.ts';
+import { parseTimes } from '../rules/read-times.ts';
+import type { LinesContent } from './collect-lines.ts';
 import { type RawSeries, standsForAll } from './totals.ts';
-
-/** What the order of the lines of a chart depends on. */
-export interface RankedContent extends Pick<ChartDocument, 'measure' | 'unit' | 'choice'> {
-  /** All series, in file order. */
-  series: readonly RawSeries[];
-  /** Whether each series is an entity, such as a country, or a measure. */
-  rule: 'entities' | 'measures';
-  times: Pick<Times, 'kind' | 'labels'>;
-  /** Whether the last series replaces the others, which are faint lines behind it. */
-  areRuns?: boolean;
-  /** Number of all measures of the table, of which some have other units; if absent, there are no others. */
-  all?: number;
-  words: ChartWords;
-}
 
 /**
  * An entity counts as complete if it has at least this share of the values that are possible from its first one on, and at least this share of
@@ -39,7 +24,7 @@ const LAST_YEARS = 3;
  * order depends on: the first and the last position of the values, and the number of complete series; otherwise null. The `first` of all are
  * wholes, such as all regions.
  */
-export function rankSeries({ series, rule, unit, measure, times: { kind } }: RankedContent) {
+export function rankSeries({ series, rule, unit, measure, times: { kind } }: LinesContent) {
   const filled = series.flatMap((one) => {
     const known = [...one.points].filter(([, value]) => value !== null) as [number, number][];
     const greatest = known.reduce((most, [, value]) => Math.max(most, Math.abs(value)), 0);
@@ -84,11 +69,8 @@ export function rankSeries({ series, rule, unit, measure, times: { kind } }: Ran
   const sizes = new Map(filled.map((one) => [one, sizeOf(one)]));
   const complete = filled.filter((one) => sizes.get(one) !== null);
   const isEnough = complete.length >= Math.min(MAX_SERIES, filled.length);
-  const ranked = filled.sort((a, b) => {
-    const [ofA = null, ofB = null] = isEnough ? [sizes.get(a), sizes.get(b)] : [];
-    if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;
-    return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest;
-  });
+  const shownSize = (one: (typeof filled)[number]): number => (isEnough && sizes.get(one)) || 0;
+  const ranked = filled.sort((a, b) => shownSize(b) - shownSize(a) || b.count - a.count || b.greatest - a.greatest);
   const others = ranked.map(({ one }) => one).filter((one) => !isFirst(one));
   return {
     series: [...first, ...others],
@@ -121,7 +103,7 @@ function ordinalRanks(names: readonly string[]): number[] | null {
 
 /** Explains which series are shown; empty if all are. `isChosen`: whether the publisher named them. `time` formats a position. */
 export function ruleNote(
-  { rule, choice, unit, measure, words, areRuns, all }: RankedContent,
+  { rule, choice, unit, measure, words, areRuns, all }: LinesContent,
   { series, first, last, isOrdered }: ReturnType<typeof rankSeries>,
   drawn: number,
   isChosen: boolean,
@@ -148,6 +130,6 @@ export function ruleNote(
 }
 
 /** Whether values are indices, of which the greatest is not the largest: a unit or a measure such as `2015 = 100` says so. */
-function isIndex({ unit, measure }: Pick<RankedContent, 'unit' | 'measure'>): boolean {
+function isIndex({ unit, measure }: Pick<LinesContent, 'unit' | 'measure'>): boolean {
   return /= ?100(?!\d)|\b(?:index|indices|indizes|indice|índices?)\b/i.test(`${unit} ${measure}`);
 }

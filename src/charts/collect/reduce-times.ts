@@ -8,19 +8,16 @@ const MAX_TIMES = 600;
  * Thins out ascending positions so that lines through the remaining ones look almost the same. The positions are divided into equal `steps`,
  * as many as leave few enough positions, and in each step, every series keeps its minimum, its maximum and its first gap. This is the min-max
  * reduction of "M4: A Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), without the first and last values of
- * each step. The first and last values of each series are always kept, and every change of one that `isStepped`, unless these are too many. A
- * null on one of its `restDays`, days of the week, is no gap.
+ * each step. The first and last values of each series are always kept. A null on one of its `restDays`, days of the week, is no gap.
  */
 export function reduceTimes(
   positions: readonly number[],
-  series: readonly { points: ReadonlyMap<number, number | null>; restDays: readonly number[]; isStepped: boolean }[],
+  series: readonly { points: ReadonlyMap<number, number | null>; restDays: readonly number[] }[],
   steps = MAX_TIMES / 2,
 ): number[] {
   if (positions.length <= MAX_TIMES) return [...positions];
   const kept = new Set([positions[0] ?? 0, positions.at(-1) ?? 0]);
-  for (const { points, isStepped } of series) {
-    const changes = isStepped ? changesOf(points, positions) : [];
-    if (changes.length <= MAX_TIMES) for (const at of changes) kept.add(at);
+  for (const { points } of series) {
     const hasValue = (at: number): boolean => (points.get(at) ?? null) !== null;
     for (const at of [positions.find(hasValue), positions.findLast(hasValue)]) if (at !== undefined) kept.add(at);
   }

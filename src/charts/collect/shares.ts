@@ -11,12 +11,6 @@ const [ROUNDING, ROUNDING_OF_PERCENT] = [0.002, 0.01];
 type WholeAt = (position: number) => number | null;
 
 const UNIT_AT_END = /\s*[([][^()[\]]*[)\]]$/;
-const PERCENT = /^\s*(?:%|per ?cent|prozent|pour ?cent|por ?ciento|percentage)/i;
-
-/** Whether a unit is percent, of whatever whole. */
-export function isPercent(unit: string | null): boolean {
-  return PERCENT.test(unit ?? '');
-}
 
 /**
  * Shares of a few series in a whole, in percent, if they add up to it wherever they have values; otherwise null. `wholeAt` gives the whole at a

@@ -7,18 +7,10 @@ export interface Bins {
   counts: readonly number[];
 }
 
-/** Bins for skewed values, and how they are to be read. */
-interface SkewedBins extends Bins {
-  /** Number of zeros, which a logarithmic axis cannot show; null if the axis is linear. */
-  zeros: number | null;
-  /** Whether the first and the last bin count all values beyond the others. */
-  isCut: readonly [first: boolean, last: boolean];
-}
-
 /** Share of the values in two neighbouring bins from which a histogram is skewed, and from which a linear axis is still no good. */
 const [SKEWED, STILL_SKEWED] = [0.8, 0.6];
 const MAX_BINS = 20;
-/** Share of the values in each tail that may be cut off. */
+/** Share of the values in the tail that may be cut off. */
 const TAIL = 0.01;
 /** Minimum ratio of the greatest to the least value on a logarithmic axis: three orders of magnitude. */
 const MIN_RATIO = 1000;
@@ -32,36 +24,33 @@ export function isSkewed({ counts }: Bins, share = SKEWED): boolean {
 }
 
 /**
- * Divides skewed values into bins that show more of them: equal bins for all but the tails, or else bins of equal ratio. Null if neither
- * shows more. Bins of `isWhole` numbers have whole edges.
+ * Divides skewed values into bins that show more of them: equal bins for all but a long tail, or else bins of equal ratio. Null if neither
+ * shows more. Bins of `isWhole` numbers have whole edges. `isCut`: whether the last bin counts all values beyond the others. `zeros`: how many zeros a
+ * logarithmic axis does not show; null if the axis is linear.
  */
-export function skewedBins(values: readonly number[], isWhole: boolean): SkewedBins | null {
+export function skewedBins(values: readonly number[], isWhole: boolean) {
   const sorted = Float64Array.from(values).sort();
   const cut = cutBins(sorted, isWhole);
   if (cut && !isSkewed(cut, STILL_SKEWED)) return cut;
   return logarithmicBins(sorted, isWhole) ?? (cut && !isSkewed(cut) ? cut : null);
 }
 
-/** Equal bins up to the long tails, and one for each of these. */
-function cutBins(sorted: Float64Array, isWhole: boolean): SkewedBins | null {
-  const at = (index: number): number => sorted[Math.min(sorted.length - 1, Math.max(0, index))] ?? 0;
-  const [least, greatest] = [at(0), at(sorted.length)];
-  const [low, high] = [at(Math.floor(TAIL * sorted.length)), at(Math.ceil((1 - TAIL) * sorted.length) - 1)];
-  const isCut = [low - least > high - low, greatest - high > high - low] as const;
-  const [from, to] = [isCut[0] ? low : least, isCut[1] ? high : greatest];
+/** Equal bins up to a long tail, and one for it; null without such a tail. */
+function cutBins(sorted: Float64Array, isWhole: boolean) {
+  const [from = 0, to = 0] = [sorted[0], sorted[Math.ceil((1 - TAIL) * sorted.length) - 1]];
   const [first = 0, second = 0] = niceTicks(from, to, MAX_BINS);
   const step = isWhole ? Math.max(1, second - first) : second - first;
-  if (!isCut.includes(true) || !(step > 0) || !Number.isFinite(step)) return null;
+  const isLong = (sorted.at(-1) ?? 0) - to > to - from;
+  if (!isLong || !(step > 0) || !Number.isFinite(step)) return null;
   const [start, end] = [Math.floor(from / step), Math.floor(to / step) + 1];
   const edges = Array.from({ length: end - start + 1 }, (_, index) => tidy((start + index) * step));
-  // The bins of the tails are narrower by a hair, so that no tick of the axis labels their ends.
-  if (isCut[0]) edges.unshift(start * step - step * 0.999);
-  if (isCut[1]) edges.push(end * step + step * 0.999);
-  return { edges, counts: countIn(sorted, edges), zeros: null, isCut };
+  // The bin of the tail is narrower by a hair, so that no tick of the axis labels its end.
+  edges.push(end * step + step * 0.999);
+  return { edges, counts: countIn(sorted, edges), zeros: null, isCut: true };
 }
 
 /** Bins whose edges are in equal ratios, apart from rounding to two digits. */
-function logarithmicBins(sorted: Float64Array, isWhole: boolean): SkewedBins | null {
+function logarithmicBins(sorted: Float64Array, isWhole: boolean) {
   const zeros = sorted.filter((value) => value === 0).length;
   const positive = sorted.filter((value) => value > 0);
   const [least = 0, greatest = 0] = [positive[0], positive.at(-1)];
@@ -78,7 +67,7 @@ function logarithmicBins(sorted: Float64Array, isWhole: boolean): SkewedBins | n
   const distinct = [...new Set(all)].filter((value) => value > 0);
   const first = distinct.findLastIndex((value) => value <= least);
   const edges = distinct.slice(first, distinct.findIndex((value) => value > greatest) + 1);
-  return { edges, counts: countIn(positive, edges), zeros, isCut: [false, false] };
+  return { edges, counts: countIn(positive, edges), zeros, isCut: false };
 }
 
 /** Counts ascending values in the bins. Values beyond the first and the last edge are counted in the first and the last bin. */

@@ -1,4 +1,4 @@
-import { isAggregate, isTotal, isTotalRow, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
+import { isAggregate, isTotal, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { countryAmong } from '../rules/value-names.ts';
@@ -17,37 +17,23 @@ export interface RawSeries {
 const MAX_SEARCHED = 150;
 /** A total is the sum of others at this share of its times, at least at `MIN_TIMES`; one that is called so, to within `ROUNDING` of its value. */
 const [MOSTLY, MIN_TIMES, ROUNDING] = [0.9, 3, 0.002];
-/** Tolerance of the sum of all rows but one, relative to that one, if it is called a total, and otherwise. */
-const [ROUNDING_OF_ALL, EXACT] = [0.01, 0.0005];
+/** Tolerance of the sum of what is not called a total. */
+const EXACT = 0.0005;
 /** Among fewer rows than this, one that is not called a total equals the sum of the others by chance. */
 const MIN_ROWS = 6;
-/** An exact sum of all others is a total if it is one at half of the times, at least at this many. */
-const MIN_TIMES_OF_ALL = 2;
-/** Minimum of all values of what is not called a total, in units of the grain, at few times, and of the greatest at more. */
+/** Minimum of all values of what is not called a total, at few times, and of the greatest at more. */
 const [FEW_TIMES, MIN_AT_FEW, MIN_EXACT] = [5, 1000, 3];
-/** Rounding of parts may change a sum by at most this share. */
-const MAX_ROUNDING = 0.005;
-/** Parts of totals have totals of their own, down to this number of levels. */
-const LEVELS = 3;
 
 /**
- * Series that are the sum of others: of any two, or of several that follow one another in the file. Series in constant proportions prove
- * nothing. If `areNamed`, a series called a total need only exceed each other one, and groups of countries need nothing else.
+ * Series that are the sum of others that follow one another in the file. Series in constant proportions prove nothing. A series called a total need
+ * only exceed each other one, and groups of countries need nothing else.
  */
-export function totalsOf(series: readonly RawSeries[], areNamed = true): ReadonlySet<RawSeries> {
+export function totalsOf(series: readonly RawSeries[]): ReadonlySet<RawSeries> {
   const totals = new Set<RawSeries>();
   if (series.length < 3 || series.length > MAX_SEARCHED) return totals;
-  const grain = grainOf(series);
-  let level = series.filter((one) => !isSumOfAll(one, series, grain) || !totals.add(one));
-  for (let round = 0; round < LEVELS; round++) {
-    const found = level.map((one) => ({ one, parts: partsOf(one, level, grain) }));
-    for (const { one, parts } of found) if (parts.length > 0) totals.add(one);
-    const parts = new Set(found.flatMap(({ parts }) => parts));
-    if (parts.size === 0) break;
-    level = level.filter((one) => !parts.has(one));
-  }
+  for (const one of series) if (partsOf(one, series).length > 0) totals.add(one);
   const isNamed = (one: RawSeries): boolean => standsForAll(one) && (one.isCountry || isTotal(one.name));
-  for (const one of areNamed ? series : []) {
+  for (const one of series) {
     // Beside one total, what is called so is another one, such as that without a part.
     if (isAggregate(one.name) || (isNamed(one) && (totals.size > 0 || isGreatest(one, series)))) totals.add(one);
   }
@@ -59,27 +45,22 @@ export function standsForAll({ name, isCountry }: Pick<RawSeries, 'name' | 'isCo
   return isCountry || isWhole(name);
 }
 
-/** A row of a table: its value of the measure that is drawn, and those of others. */
-interface NamedRow {
-  name: string;
-  value: number;
-  others: readonly (number | null)[];
-}
-
-/** Rows of totals, by their names or as sums of others, and of the country among its regions; none if fewer than two rows remain. */
-export function totalRows<Row extends NamedRow>(rows: readonly Row[], column: string, language: string): Row[] {
+/**
+ * Rows of totals, by their names or as sums of others, and of the country among its regions; none if fewer than two rows remain. `value` is that of
+ * the measure that is drawn.
+ */
+export function totalRows<Row extends { name: string; value: number; others: readonly (number | null)[] }>(
+  rows: readonly Row[],
+  column: string,
+  language: string,
+): Row[] {
   const sum = rows.reduce((all, { value }) => all + value, 0);
-  const longest = rows.reduce((most, { value }) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-  // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
-  const isNamed = (name: string): boolean => isTotalRow([name]) && isWhole(name);
-  const hasTotal = rows.some(({ name, value }) => isNamed(name) && value === longest && value * 4 >= sum);
-  // Names such as `All households` may stand for a sum, or not. Among many rows, an exact sum of all others is a total without such a name.
+  // Names such as `All households` may stand for a sum, or not. Among many rows, a sum of all others is a total without such a name.
   const isSum = ({ name, value }: Row): boolean =>
-    (isWhole(name) || rows.length >= MIN_ROWS) &&
-    Math.abs(sum - 2 * value) <= value * (isWhole(name) ? ROUNDING_OF_ALL : EXACT);
+    rows.length >= (isWhole(name) ? 4 : MIN_ROWS) && isNear(sum - value, value, isWhole(name) ? ROUNDING : EXACT);
   // A row that is a sum in each of several columns is a total, whatever its name.
   const series = rows.map(({ name, value, others }) => ({ name, points: new Map([value, ...others].entries()) }));
-  const sums = totalsOf(series, false);
+  const sums = totalsOf(series);
   const names = rows.map(({ name }) => name);
   const country = countryAmong(names, column, language);
   const found = rows.filter(
@@ -88,8 +69,7 @@ export function totalRows<Row extends NamedRow>(rows: readonly Row[], column: st
       row.name === country ||
       isAggregate(row.name) ||
       (isWhole(row.name) && TOTAL_LABELS.includes(row.name.trim().toLowerCase())) ||
-      (hasTotal && isNamed(row.name)) ||
-      (rows.length > 3 && isSum(row)),
+      isSum(row),
   );
   return found.length <= rows.length - 2 ? found : [];
 }
@@ -99,66 +79,34 @@ export function totalsNote(names: readonly string[], { texts, language }: ChartW
   return names.length === 0 ? [] : [fill(texts.totals, { names: new Intl.ListFormat(language).format(names) })];
 }
 
-/** The unit in which all values of series are whole: the last of their decimal places, or a power of ten if all end with zeros. */
-function grainOf(series: readonly RawSeries[]): number {
-  const values = series.flatMap(({ points }) => [...points.values()].filter((value) => value));
-  const divides = (unit: number): boolean =>
-    values.every((value) => Math.abs((value ?? 0) / unit - Math.round((value ?? 0) / unit)) < 1e-6);
-  return [1000, 100, 10, 1, 0.1, 0.01, 0.001].find(divides) ?? 0;
-}
-
-/** Whether the sum of some parts is a whole, but for the rounding of each to a unit of `grain`, or for a `share` of the whole. */
-function isNear(sum: number, whole: number, parts: number, grain: number, share: number): boolean {
-  const rounding = Math.min((grain * parts) / 2, Math.abs(whole) * MAX_ROUNDING);
-  return Math.abs(sum - whole) <= Math.max(rounding, Math.abs(whole) * share);
-}
-
-/** Whether a series is the sum of all others together, at enough times for this to be no accident. */
-function isSumOfAll(total: RawSeries, series: readonly RawSeries[], grain: number): boolean {
-  // Of a balance and what it is the difference of, neither is a total.
-  if (series.length === 3 && !series.every(isPart)) return false;
-  const times = timesOf(total);
-  const sumAt = (at: number): number => series.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
-  const right = times.filter(([at, whole]) => isNear(sumAt(at) - whole, whole, series.length - 1, grain, 0));
-  return right.length >= Math.max(MIN_TIMES_OF_ALL, times.length / 2);
-}
-
-/** Times and values of a series that are not zero. */
-function timesOf({ points }: RawSeries): [at: number, value: number][] {
-  return [...points].filter((point): point is [number, number] => !!point[1]);
+/** Whether the sum of some parts is a whole, but for a `share` of it. */
+function isNear(sum: number, whole: number, share: number): boolean {
+  return Math.abs(sum - whole) <= Math.abs(whole) * share;
 }
 
 /**
- * The series, without negative values, that a total is the sum of: several that follow one another, or any two; may be empty. Sums of what is
- * not called a total are exact, but for rounding to whole units of `grain`: others come close by chance.
+ * The series, without negative values, that a total is the sum of, which follow one another; may be empty. Sums of what is not called a total are
+ * exact, but for rounding: others come close by chance.
  */
-export function partsOf(total: RawSeries, series: readonly RawSeries[], grain = grainOf(series)): readonly RawSeries[] {
-  // What exceeds a balance is no sum of it.
-  const isBalance = /saldo|balance|bilanz|solde|\bnet(?:t?o)?\b/i;
-  const others = series.filter((one) => one !== total && isPart(one) && !isBalance.test(one.name));
-  const share = standsForAll(total) ? ROUNDING : 0;
-  const times = timesOf(total);
+export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
+  const others = series.filter((one) => one !== total && isPart(one));
+  const share = standsForAll(total) ? ROUNDING : EXACT;
+  const times = [...total.points].filter((point): point is [number, number] => !!point[1]);
   const last = times.at(-1);
   // Small counts, and others at few times, add up by chance.
-  const areFew = share === 0 && times.length < FEW_TIMES;
-  const areSmall = areFew
-    ? times.some(([, value]) => Math.abs(value) < MIN_AT_FEW * grain)
-    : share === 0 && times.every(([, value]) => Math.abs(value) < MIN_EXACT);
-  if (!last || times.length < MIN_TIMES || areSmall) return [];
+  const areBelow = (least: number): boolean[] => times.map(([, value]) => Math.abs(value) < least);
+  const areSmall =
+    times.length < FEW_TIMES ? areBelow(MIN_AT_FEW).includes(true) : !areBelow(MIN_EXACT).includes(false);
+  if (!last || times.length < MIN_TIMES || (share === EXACT && areSmall)) return [];
   const [at, whole] = last;
-  const isSum = (parts: readonly RawSeries[]): boolean => isSumMostly(times, parts, grain, share);
   const values = others.map(({ points }) => points.get(at) ?? 0);
   for (const [from, first] of values.entries()) {
     let sum = first;
     for (let to = from + 1; to < others.length; to++) {
-      const value = values[to] as number;
-      sum += value;
+      sum += values[to] as number;
       // Few sums are right at the last time, and only these are looked at more closely.
-      const run = isNear(sum, whole, to - from + 1, grain, share) ? others.slice(from, to + 1) : [];
-      if (run.length > 0 && isSum(run)) return run;
-      const isPair = first !== 0 && value !== 0 && isNear(first + value, whole, 2, grain, share);
-      const pair = isPair ? [others[from] as RawSeries, others[to] as RawSeries] : [];
-      if (isPair && isSum(pair)) return pair;
+      const run = isNear(sum, whole, share) ? others.slice(from, to + 1) : [];
+      if (run.length > 0 && isSumMostly(times, run, share)) return run;
     }
   }
   return [];
@@ -173,18 +121,12 @@ export function isPart({ points }: RawSeries): boolean {
 function isSumMostly(
   times: readonly [at: number, whole: number][],
   parts: readonly RawSeries[],
-  grain: number,
   share: number,
 ): boolean {
   let misses = times.length - Math.ceil(times.length * MOSTLY);
   // Most candidates are given up after a few times.
   const sumAt = (at: number): number => parts.reduce((sum, { points }) => sum + (points.get(at) ?? 0), 0);
-  const isRight = (at: number, whole: number): boolean => isNear(sumAt(at), whole, parts.length, grain, share);
-  if (!times.every(([at, whole]) => isRight(at, whole) || --misses >= 0)) return false;
-  // What the tolerance hides, such as a percentage beside counts, is no part.
-  const all = times.reduce((sum, [, whole]) => sum + whole, 0);
-  const sizeOf = ({ points }: RawSeries): number => times.reduce((sum, [at]) => sum + (points.get(at) ?? 0), 0);
-  if (parts.some((part) => sizeOf(part) < all * share)) return false;
+  if (!times.every(([at, whole]) => isNear(sumAt(at), whole, share) || --misses >= 0)) return false;
   return parts.some(({ points }) => {
     const shares = times.map(([at, value]) => (points.get(at) ?? 0) / value);
     return shares.some((share) => Math.abs(share - (shares[0] ?? 0)) > ROUNDING);

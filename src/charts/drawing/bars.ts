@@ -79,9 +79,7 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
   });
   const isSingle = areSingleBins(positions);
   const widest = Math.max(...labels.map((label) => textWidth(label, area.small)));
-  // Ticks between whole numbers that have a bin each would be values that cannot occur.
-  const most = isSingle ? values.length : Number.POSITIVE_INFINITY;
-  const fitting = Math.max(2, Math.min(Math.floor((right - left) / 80), most));
+  const fitting = Math.max(2, Math.floor((right - left) / 80));
   const ticks =
     isSingle && (widest + 8) * labels.length <= right - left
       ? labels.map((label, index) => ({ value: (positions[index] ?? 0) + 0.5, label }))
@@ -89,10 +87,9 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
         ? timeTicks(kind, from, to, fitting, language, texts.quarter)
         : numberTicks({ from, to, isLogarithmic: kind === 'log' }, fitting, language, isHistogram ? unit : null);
   // A bar for all values beyond the others is labelled itself.
-  const labelOf = (index: number): Tick[] => {
-    const [label = '', start = 0, end = 0] = [labels[index], ...positions.slice(index, index + 2)];
-    return /^[<≥]|^\d+\D+$/.test(label) ? [{ value: (start + end) / 2, label }] : [];
-  };
+  const [label = '', start = 0, end = 0] = [labels.at(-1), ...positions.slice(-2)];
+  const beyond: Tick[] = /^≥|^\d+\D+$/.test(label) ? [{ value: (start + end) / 2, label }] : [];
+  // Ticks between whole numbers that have a bin each would be values that cannot occur.
   const shown = ticks.filter(({ value }) => !isSingle || Number.isInteger(value));
   const quiet = labelAttributes(area);
   const title = isHistogram
@@ -101,7 +98,7 @@ export function drawColumns(document: ChartDocument, { language, texts }: DrawOp
   const marks = [
     drawValueAxis(axis.ticks, y, plot),
     svgNode('path', { class: 'chart-bar s1', d: bars.join(''), fill: SERIES_COLOURS[0] }),
-    drawPositionAxis([...labelOf(0), ...shown, ...labelOf(values.length - 1)], x, plot),
+    drawPositionAxis([...shown, ...beyond], x, plot),
     title,
   ];
   return { marks: marks.join(''), plot: [left, top, right, bottom, axis.from, axis.to] };

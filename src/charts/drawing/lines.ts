@@ -33,7 +33,7 @@ export function drawLines(document: ChartDocument, options: DrawOptions, area: A
   const values = [...shown, ...faint].flatMap((series) => series.values.filter((value) => value !== null));
   const axis = valueAxis(values.length > 0 ? values : [0], ticksIn(area), false, options.language, document.unit);
   const bottom = area.bottom - (hasTimes ? 22 : 0);
-  const size = labelSize(area);
+  const size = Math.max(LABEL_SIZE, area.small);
   const widest = Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2;
   const labelWidth = Math.min(area.width * (isNarrow(area) ? 0.28 : 0.24), widest);
   const scaleY = (top: number): Scale => linearScale(axis.from, axis.to, bottom, top);
@@ -67,10 +67,6 @@ export function leftOf(ticks: readonly Tick[], { left, small }: Area): number {
 
 function isNarrow({ small }: Area): boolean {
   return small > SMALL_SIZE;
-}
-
-function labelSize({ small }: Area): number {
-  return Math.max(LABEL_SIZE, small);
 }
 
 /** Draws a grid line for each tick, with its label on the left. */
@@ -207,7 +203,6 @@ function endLabels(
   labels.sort((a, b) => a.at - b.at);
   const height = (label: Label): number => Math.max(1, label.lines.length) * LABEL_LEADING;
   for (let round = 0; round < 60; round++) {
-    let moved = false;
     for (let index = 1; index < labels.length; index++) {
       const [upper, lower] = [labels[index - 1], labels[index]];
       if (!upper || !lower) continue;
@@ -215,20 +210,12 @@ function endLabels(
       if (overlap <= 0.01) continue;
       upper.y -= overlap / 2;
       lower.y += overlap / 2;
-      moved = true;
     }
     for (const label of labels) {
-      const inside = Math.min(Math.max(label.y, top + height(label) / 2 - 8), bottom - height(label) / 2 + 4);
-      if (Math.abs(inside - label.y) > 0.01) moved = true;
-      label.y = inside;
+      label.y = Math.min(Math.max(label.y, top + height(label) / 2 - 8), bottom - height(label) / 2 + 4);
     }
-    if (!moved) break;
   }
-  const collides = labels.some((label, index) => {
-    const next = labels[index + 1];
-    return next !== undefined && next.y - label.y < (height(label) + height(next)) / 2 - 1.5;
-  });
-  return collides || labels.some((label) => Math.abs(label.y - label.at) > MAX_MOVED) ? null : labels;
+  return labels.some((label) => Math.abs(label.y - label.at) > MAX_MOVED) ? null : labels;
 }
 
 function drawLabel({ lines, y, colour }: Label, left: number, size: number): string {
@@ -246,7 +233,7 @@ function nameAttributes(colour: number, size: number) {
 export function drawLegend(shown: readonly ChartSeries[], area: Area, sample: 'line' | 'dot' = 'line') {
   const isDot = sample === 'dot';
   const [piece, space, gap] = [isDot ? 10 : 18, 6, 18];
-  const size = labelSize(area);
+  const size = Math.max(LABEL_SIZE, area.small);
   const room = (area.right - area.left) * (shown.length > 2 && !isNarrow(area) ? 0.44 : 0.9) - piece - space;
   let [x, row] = [area.left, 0];
   const marks = shown.map(({ name, colour: own }, index) => {

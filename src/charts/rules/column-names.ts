@@ -65,7 +65,7 @@ export function readableName(name: string): string {
 
 /**
  * Whether a string mentions a column by its title, its name without a unit, or the first two to four words of its description. The words of
- * names may be abbreviated, end with a unit, and be elsewhere in the string: `pop_2021` is in `Population, 2011 and 2021`.
+ * names may be abbreviated and be elsewhere in the string: `pop_2021` is in `Population, 2011 and 2021`.
  */
 export function isMentioned(column: ProfileColumn, text: string): boolean {
   const words = plainWords(text);
@@ -74,23 +74,16 @@ export function isMentioned(column: ProfileColumn, text: string): boolean {
   const name = plainWords(readableName(column.name.replace(/(?<=.)[,([].*$/, '')));
   const isIn = (part: string): boolean =>
     words.some((word) => word === part || (part.length > 2 && word.startsWith(part)));
-  const mayEndWithUnit = (name.at(-1) ?? '').length < 4 && name.slice(0, -1).join('').length > 4;
   const phrases = [plainWords(column.title ?? ''), ...[2, 3, 4].map((count) => start.slice(0, count))].map((words) =>
     words.join(' '),
   );
   return (
-    (name.join('').length > 2 && (name.every(isIn) || (mayEndWithUnit && name.slice(0, -1).every(isIn)))) ||
+    (name.join('').length > 2 && name.every(isIn)) ||
     phrases.some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `))
   );
 }
 
-/** The words of a string in lower case, without punctuation and accents. */
+/** The words of a string in lower case, without punctuation. */
 function plainWords(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }

@@ -22,7 +22,6 @@ import { wordIn, wordsOf } from './words.ts';
 /** Matches the unit of numbers that identify or locate something and therefore are not measures. */
 const LABEL_UNIT =
   /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
-const DEGREES = /^(?:°|deg|degrees?|grad|degrés?|grados?|gradi)$/i;
 const [LATITUDE, LONGITUDE] = [wordIn(LATITUDES), wordIn(LONGITUDES)];
 const COORDINATE = wordIn(LATITUDES, LONGITUDES, OTHER_COORDINATES);
 const IDENTIFIER = wordIn(IDENTIFIERS, OTHER_IDENTIFIERS, YEARS);
@@ -40,8 +39,6 @@ const QUARTER_NAME = new RegExp(`^(?:${QUARTERS})$`, 'i');
 
 /** A column whose name does not mention years must contain at least this share of the years from its first to its last. */
 const MOSTLY = 0.8;
-/** Usual steps between years. */
-const YEAR_STEPS = [2, 3, 4, 5, 10];
 /** The most frequent year, or number within a group, may be at most this many times as frequent as the average. */
 const UNEVEN = 3;
 
@@ -87,9 +84,8 @@ export function isYears(column: ProfileColumn): boolean {
 }
 
 /** What the last two digits of the whole numbers in a column count, if the others are years, or that they are dates; otherwise null. */
-export function packedIn({ type, min, max, distinct_count: distinct, top_values: top }: ProfileColumn) {
-  const values = top?.map(({ value }) => Number(value)) ?? [];
-  return type === 'int64' ? packedTimes(Number(min), Number(max), distinct, values) : null;
+export function packedIn({ type, min, max, distinct_count: distinct }: ProfileColumn) {
+  return type === 'int64' ? packedTimes(Number(min), Number(max), distinct) : null;
 }
 
 function isTime(column: ProfileColumn, profile: ProfileDocument): boolean {
@@ -114,8 +110,7 @@ function areYears(column: ProfileColumn, { columns, key_columns: keys, row_count
   if (isUnique) return order !== 'none' && distinct >= 5 && (isDense || !areNamed);
   const most = (top?.[0]?.count ?? rows) * distinct;
   const isPart = order !== 'none' || keys?.includes(name) || most === rows;
-  const isEven = top?.length === distinct && YEAR_STEPS.some((step) => (max - min) / step === distinct - 1);
-  return isPart && unit === null && distinct >= 3 && (isDense || isEven) && most <= UNEVEN * rows;
+  return isPart && unit === null && distinct >= 3 && isDense && most <= UNEVEN * rows;
 }
 
 /** Whether a column has numbers of weeks. */
@@ -125,8 +120,7 @@ export function isOfWeeks({ name, type, min, max }: ProfileColumn): boolean {
 
 function findPart(columns: readonly ProfileColumn[]) {
   for (const column of columns) {
-    const { name, type, min, max, top_values: top, distinct_count: distinct } = column;
-    if (distinct < 2 || distinct > 53) continue;
+    const { name, type, min, max, top_values: top } = column;
     const isWithin = (limit: number): boolean =>
       type === 'int64' && typeof min === 'number' && typeof max === 'number' && min >= 1 && max <= limit;
     const texts = type === 'object' && top ? top.map(({ value }) => String(value)) : [];
@@ -145,8 +139,6 @@ const MANY_DISTINCT = 0.2;
 const [IDENTIFIER_DIGITS, FIRST_DIGITS] = [6, 3];
 /** Maximum number of words in the name of an identifier: `Local authority code`, but not `Average over the last 5 years`. */
 const MAX_WORDS = 3;
-/** Integers of equal length with this many digits, of which the first two are the same, are codes of places or the like. */
-const LONG_DIGITS = 8;
 /** At most this many different numbers, each in at least this many records on average, may be codes. */
 const [MAX_CODES, MIN_REPEATED] = [30, 20];
 /** The only numbers of up to this many records are what the records are counted by. */
@@ -170,17 +162,11 @@ function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boo
   if (isCoded(column, column.distinct_count) || LEGEND.test(column.description)) return false;
   if (column.unit === null && isOfTexts(column, profile)) return false;
   if (LABEL_UNIT.test(column.unit ?? '') || COORDINATE.test(words)) return false;
-  if (DEGREES.test(column.unit ?? '') && COORDINATE.test(column.description)) return false;
   // The more words a name has, the less one of them says, and a number of things counts them.
   const isShort = (words.match(/\p{L}+/gu) ?? []).length <= MAX_WORDS && !/^number of /i.test(words);
   const isIdentifier = isShort && IDENTIFIER.test(words);
   const areInRange = Number(column.min) >= FIRST_YEAR && Number(column.max) <= LAST_YEAR;
   if (isIdentifier && areInRange && column.order !== 'none') return false;
-  // Few numbers that are as frequent as one another, or in a key, name what records are about, such as lines of a tram.
-  const { key_columns: keys } = profile;
-  const { top_values: top } = column;
-  const isEven = top?.every(({ count }) => count === top[0]?.count) || (keys?.[1] && keys.includes(column.name));
-  if (column.distinct_count > 1 && isEven && mayBeCodes(column, profile)) return false;
   return column.type !== 'int64' || !(isIdentifier || areNumbering(column, profile));
 }
 
@@ -199,10 +185,8 @@ export function isOfTexts(
   { columns, row_count: rows }: ProfileDocument,
 ): boolean {
   const counts = (values: ProfileColumn['top_values']): string => String(values?.map(({ count }) => count));
-  // What is the same in the same months of all years may be seasonal.
-  const isOfMonth = ({ value }: { value: unknown }): boolean => monthOf(String(value)) !== null;
   const isAlike = ({ type, distinct_count: texts, top_values: others }: ProfileColumn): boolean =>
-    type === 'object' && texts === distinct && counts(others) === counts(top) && !others?.every(isOfMonth);
+    type === 'object' && texts === distinct && counts(others) === counts(top);
   return distinct > 2 && distinct * 2 <= rows && columns.some(isAlike);
 }
 
@@ -227,9 +211,7 @@ function areNumbering(
   const most = (column.top_values?.[0]?.count ?? rows) * distinct;
   // Clusters of a sample have equally many records each.
   if (unit === null && isDense && min <= 1 && distinct > MAX_NUMBERED && distinct < rows && most === rows) return true;
-  if (keys?.includes(name) && keys.length > 1 && isDense && min <= 1) return most <= UNEVEN * rows;
   if (!isEqual || unit !== null) return false;
-  if (digits >= LONG_DIGITS && String(min).slice(0, 2) === String(max).slice(0, 2)) return true;
   const isFirst = isUnique && columns[0]?.name === name;
   return isFirst ? digits >= FIRST_DIGITS : keys?.includes(name) === true && digits >= IDENTIFIER_DIGITS;
 }

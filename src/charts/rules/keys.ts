@@ -42,13 +42,12 @@ const INDICATOR = new RegExp(`^(?:${INDICATORS})\\b`, 'i');
 /** Keys that distinguish records with the same time: empty if nearly every record has its own time, null if no columns are suitable. */
 export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
+  const keys = profile.key_columns ?? [];
   const part = profile.columns.find(({ name }) => name === time.part?.column);
   // The key may have the month's code in place of its name.
-  const standsForPart = ({ name, distinct_count: distinct }: ProfileColumn): boolean =>
-    name !== time.column && profile.key_columns?.includes(name) === true && distinct === part?.distinct_count;
-  const code = part && !profile.key_columns?.includes(part.name) ? profile.columns.find(standsForPart) : undefined;
-  const keys = (profile.key_columns ?? []).map((key) => (code && part && key === code.name ? part.name : key));
-  if (code) ofTime.add(code.name);
+  const hasCode = part && !keys.includes(part.name);
+  for (const { name, distinct_count: distinct } of profile.columns)
+    if (hasCode && keys.includes(name) && distinct === part.distinct_count) ofTime.add(name);
   const column = profile.columns.find(({ name }) => name === time.column);
   const isOfTimes = keys.length > 0 && keys.every((key) => ofTime.has(key));
   // Of things in another order, the time is an attribute, such as the day on which they were founded.
@@ -61,32 +60,27 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
     const labels = roles.labels.filter((label) => mayNameSeries(label, profile));
     return { entity: null, fixed: [], labels: time.part ? [] : labels.slice(0, MAX_LABELS) };
   }
+  // Times that are as many, in the same range, are another notation, such as the code of a year.
+  const isAlias = (it: ProfileColumn): boolean =>
+    it.distinct_count === column?.distinct_count && it.min === column.min && it.max === column.max;
   // If the time is a year with a month, quarter or week, other time columns are assumed to be redundant.
-  const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(
-    (it) =>
-      !ofTime.has(it.name) && it.format !== 'time' && !(column && roles.times.includes(it) && isAlias(it, column)),
-  );
+  const times = time.part ? [] : roles.times.filter((it) => !isAlias(it));
+  const dividers = [...roles.labels, ...times].filter((it) => !ofTime.has(it.name) && it.format !== 'time');
   // Whole numbers that hardly repeat number the records.
   const repeats = ({ distinct_count: distinct }: ProfileColumn): boolean => distinct * 3 <= profile.row_count;
   const ofKey = profile.columns.filter(
     (it) => keys.includes(it.name) && dividers.includes(it) && (it.type === 'object' || repeats(it)),
   );
-  const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
-  const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key));
+  const timeNames = [...roles.times, ...(roles.part ? [roles.part.column] : [])].map(({ name }) => name);
+  const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || timeNames.includes(key));
+  const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => timeNames.includes(key));
   const [only, ...more] = ofKey;
   if (isKey && !(only && more.length === 0 && isCode(only))) return entityOf(profile, ofKey);
-  // Of records that are identified by more than their numbers, each is a thing with a date, not a value of a series.
-  const isThing = (it: ProfileColumn): boolean =>
-    keys.includes(it.name) && !time.part && !isRowNumber(it) && it.distinct_count >= (column?.distinct_count ?? 0);
-  if (!isKey && (hasNames || roles.labels.some(isThing))) return null;
-  const times = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
+  if (!isKey && hasNames) return null;
+  const count = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
-  const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it) && !isSparse(it));
-  const found = smallestKey(
-    profile.row_count,
-    isKey ? [...ofKey, ...groups.filter((it) => it !== only)] : groups,
-    times,
-  );
+  const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
+  const found = smallestKey(profile.row_count, groups, count);
   return found && entityOf(profile, found);
 }
 
@@ -97,23 +91,11 @@ function mayNameSeries(column: ProfileColumn, { row_count: rows }: ProfileDocume
   return type === 'object' ? isShort(column) : !isUnique && distinct * 3 <= rows;
 }
 
-function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
-  return part?.column.name === name || times.some((time) => time.name === name);
-}
-
 /**
  * Finds the fewest columns, at most three of the first 12, that have enough distinct values to tell apart nearly all records, given the
  * number of `times`. This is an estimate, since the records have not been read.
  */
 export function smallestKey(rows: number, columns: readonly ProfileColumn[], times: number): ProfileColumn[] | null {
-  const isNamed = (code: ProfileColumn): boolean =>
-    (isCode(code) || code.type === 'int64') &&
-    columns.some(
-      (it) => it.type === 'object' && !isCode(it) && it.distinct_count === code.distinct_count && !isSparse(it),
-    );
-  const names = columns.filter((it) => !isNamed(it));
-  const found = names.length < columns.length ? smallestKey(rows, names, times) : null;
-  if (found) return found;
   const few = columns.slice(0, 12);
   const productOf = (set: readonly ProfileColumn[]): number => set.reduce((all, it) => all * it.distinct_count, 1);
   const isEnough = (set: readonly ProfileColumn[]): boolean => productOf(set) * times >= rows * NEARLY_UNIQUE;
@@ -176,7 +158,6 @@ export function categoryOf({ profile, roles }: Table): NamedKeys | null {
 function areNames({ name, top_values: top, labels, distinct_count: distinct }: ProfileColumn): boolean {
   const values = top?.map(({ value }) => String(value)) ?? [];
   const areOrdered = distinct <= MAX_ORDERED || isNamedScale({ name });
-  if (values.length > 0 && values.every((value) => /^(?:19|20)\d\d(?!\d)/.test(value))) return false;
   return !!labels || !top || areOrdered || values.some((value) => /\p{L}/u.test(value));
 }
 
@@ -189,17 +170,6 @@ function withName({ columns }: ProfileDocument, column: ProfileColumn, keys: rea
     (it) => it.type === 'object' && it.format === null && lengthOf(it) > lengthOf(column) && !keys.includes(it),
   );
   return names.find((it) => it.distinct_count === column.distinct_count) ?? column;
-}
-
-/** Whether a column has few values, as one of flags has. */
-export function isSparse({ null_share: share }: ProfileColumn): boolean {
-  return (share ?? 0) > 0.5;
-}
-
-/** Whether two columns have as many different values in the same range, as a year and its code do. */
-function isAlias(column: ProfileColumn, other: ProfileColumn): boolean {
-  const { min, max, distinct_count: distinct } = other;
-  return column.distinct_count === distinct && column.min === min && column.max === max;
 }
 
 function isCode({ format, top_values: top }: ProfileColumn): boolean {

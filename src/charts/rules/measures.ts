@@ -1,4 +1,4 @@
-import { BOUNDS, CUMULATIVE } from '../../contract/column-words.ts';
+import { CUMULATIVE } from '../../contract/column-words.ts';
 import type { ProfileColumn } from '../../contract/documents.ts';
 import { isTotal, isWhole } from '../../contract/labels/total-labels.ts';
 import type { ChartChoice } from '../../model.ts';
@@ -11,8 +11,8 @@ import { wordIn, wordsOf } from './words.ts';
 export const MAX_RATIO = 10;
 /** Measures in one unit, or without units, share an axis if the greatest value of one is at most this many times that of the other. */
 const [MAX_RATIO_OF_UNIT, MAX_RATIO_WITHOUT] = [100, 20];
-/** Matches the names of running totals, which descriptions may say, too, and of bounds. */
-const [RUNNING, BOUND] = [wordIn(CUMULATIVE), wordIn(BOUNDS)];
+/** Matches the names of running totals, which descriptions may say, too. */
+const RUNNING = wordIn(CUMULATIVE);
 
 /** The unit of a measure, or percent if its name says so; null if neither is known. */
 export function unitOf({ unit, name }: ProfileColumn): string | null {
@@ -40,7 +40,7 @@ function ratioOf(...columns: readonly [ProfileColumn, ProfileColumn]): number {
 
 /**
  * Measures in order of relevance: first those mentioned in the first of `texts`, then those mentioned in the next, then those called
- * totals, then those in the unit of most, then all others. What may be codes or years, running totals, bounds, and what belongs to things come
+ * totals, then those in the unit of most, then all others. What may be codes or years, running totals, and what belongs to things come
  * last, before constant columns.
  */
 export function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
@@ -54,7 +54,7 @@ export function orderedMeasures(table: Table, texts = table.texts): ProfileColum
     if (column.distinct_count < 2) return 4;
     // Running totals begin anew, and say less than what they add up.
     const isRunning = RUNNING.test(`${wordsOf(column.name)} ${column.description}`);
-    if (isRunning || BOUND.test(wordsOf(column.name)) || isOfTexts(column, table.profile)) return 3;
+    if (isRunning || isOfTexts(column, table.profile)) return 3;
     const place = texts.findIndex((text) => isMentioned(column, text));
     if (place !== -1) return place;
     // A number of kilometres may be a place on a road, and numbers around 2000 may be years.

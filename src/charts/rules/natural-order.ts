@@ -13,7 +13,7 @@ export const STARTS_WITH_NUMBER = /^[^\p{L}\d]{0,3}\d/u;
 
 /**
  * Ranks of names that have an order of their own, of whatever the values are: months, weekdays and quarters, whole numbers nearly without
- * omissions, ranges such as ages, and names whose first numbers ascend or descend in the given order, such as `1-9 employees`. In these, the
+ * omissions, ranges such as ages, and names whose first numbers ascend in the given order, such as `1-9 employees`. In these, the
  * first and the last may begin with words (`under 5`) or have no number. Null if the names have no such order.
  */
 export function naturalOrder(names: readonly string[]): number[] | null {
@@ -35,18 +35,13 @@ export function naturalOrder(names: readonly string[]): number[] | null {
   }
   const starting = names.filter((name) => STARTS_WITH_NUMBER.test(name)).length;
   const isListed = starting > 0 && starting >= names.length - 2 && found.slice(1, -1).every(({ length }) => length > 0);
+  const areAscending = firsts.every((first, index) => first >= (firsts[index - 1] ?? first));
   // Of `under 5` and `5-9`, the first numbers are the same.
-  if (isListed && isMonotone(firsts) && new Set(firsts).size >= firsts.length - 2) return inOrder;
+  if (isListed && areAscending && new Set(firsts).size >= firsts.length - 2) return inOrder;
   const prefixes = new Set(names.map((name) => name.split(/\d/, 1)[0]));
   const isNumbered = prefixes.size === 1 && firsts.length === names.length && names.length <= MAX_NUMBERED;
   if (isNumbered && firsts.every((first, index) => first - index === firsts[0])) return inOrder;
   return rangeRanks(found);
-}
-
-function isMonotone(numbers: readonly number[]): boolean {
-  const isSorted = (sign: 1 | -1): boolean =>
-    numbers.every((number, index) => index === 0 || sign * (number - (numbers[index - 1] ?? 0)) >= 0);
-  return isSorted(1) || isSorted(-1);
 }
 
 /** Ranks of ranges by their lower bounds, if they do not overlap and at most two names, such as `85+`, are not ranges; otherwise null. */
@@ -54,10 +49,5 @@ function rangeRanks(found: readonly (readonly number[])[]): number[] | null {
   const ranges = found.filter(({ length }) => length === 2).sort(([a = 0], [b = 0]) => a - b);
   if (ranges.length < 2 || ranges.length < found.length - 2) return null;
   const isApart = ranges.every(([from = 0, to = 0], at) => from < to && from >= (ranges[at - 1]?.[1] ?? from));
-  // `under 5` comes before `5-9`.
-  const isLower = (bound: number): boolean => ranges.some(([from]) => from === bound);
-  const ranks = found.map(([first = Number.MAX_VALUE, to]) =>
-    to === undefined && isLower(first) ? first - 0.5 : first,
-  );
-  return isApart ? ranks : null;
+  return isApart ? found.map(([first = Number.MAX_VALUE]) => first) : null;
 }

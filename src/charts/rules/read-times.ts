@@ -143,16 +143,12 @@ function coarsest(days: number[]): Times {
     const years = dates.map((date) => date.getUTCFullYear());
     const sameDay = new Set(dates.map((date) => date.getUTCDate())).size === 1;
     const lastDay = dates.every((date) => new Date(date.getTime() + DAY).getUTCDate() === 1);
-    if (sameDay && isDistinct(years) && new Set(dates.map((date) => date.getUTCMonth())).size === 1) {
+    if (sameDay && new Set(dates.map((date) => date.getUTCMonth())).size === 1) {
       return { kind: 'year', positions: years };
     }
-    if ((sameDay || lastDay) && isDistinct(months)) return { kind: 'month', positions: months };
+    if (sameDay || lastDay) return { kind: 'month', positions: months };
   }
   return { kind: isWhole ? 'date' : 'datetime', positions: days };
-}
-
-function isDistinct(values: readonly number[]): boolean {
-  return new Set(values).size === values.length;
 }
 
 /** Date patterns besides ISO 8601. In dates with full stops, the day always comes before the month. */
@@ -285,14 +281,8 @@ export function dateOf(digits: string): string | null {
 /**
  * What the last two digits of whole numbers count after four of a year: months or weeks, if most of these occur from `min` to `max`, and nothing
  * between the last of a year and the first of the next; `date` for those that are dates; null for other numbers, and for months of one year alone.
- * `values` are some of the numbers.
  */
-export function packedTimes(
-  min: number,
-  max: number,
-  distinct: number,
-  values: readonly number[],
-): 'month' | 'week' | 'date' | null {
+export function packedTimes(min: number, max: number, distinct: number): 'month' | 'week' | 'date' | null {
   const [first, last] = [min, max].map(String);
   if (first && last && first.length === last.length && dateOf(first) && dateOf(last)) return 'date';
   const [from, to] = [min, max].map((value) => ({ year: Math.floor(value / 100), part: value % 100 }));
@@ -303,10 +293,8 @@ export function packedTimes(
     month: months ? (to.year - from.year) * MONTHS_A_YEAR + to.part - from.part + 1 : 0,
     week: typeof start === 'number' && typeof end === 'number' ? (end - start) / 7 + 1 : 0,
   };
-  // The last months of quarters are a third of all.
-  const areQuarters = values.length > 0 && values.every((value) => [3, 6, 9, 12].includes(value % 100));
-  const least = (it: 'month' | 'week'): number => (counts[it] * MOSTLY) / (it === 'month' && areQuarters ? 3 : 1);
-  return (['month', 'week'] as const).find((it) => distinct <= counts[it] && distinct >= least(it)) ?? null;
+  const isFit = (it: 'month' | 'week'): boolean => distinct <= counts[it] && distinct >= counts[it] * MOSTLY;
+  return (['month', 'week'] as const).find(isFit) ?? null;
 }
 
 /** A year that is written with the next one. */

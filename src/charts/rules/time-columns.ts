@@ -8,8 +8,6 @@ import { FIRST_YEAR, LAST_YEAR, mayBeTimes, monthOf, parseTimes } from './read-t
 
 /** Minimum number of columns for a time series. */
 const MIN_TIMES = 5;
-/** Minimum share of the years from the first to the last that have a column, unless the years are evenly spaced. */
-const MIN_SHARE = 0.5;
 /** Maximum length of a name that may have a time within it, in characters. */
 const MAX_NAME = 200;
 /** Maximum number of words of a time in a name, such as `1. Jan 2019`. */
@@ -34,11 +32,7 @@ export function findTimeColumns({ columns }: ProfileDocument) {
     .flatMap(([at, entry]) => (entry ? [{ at, ...entry }] : []));
   const [first, last] = [times[0], times.at(-1)];
   if (times.length < MIN_TIMES || !first || !last) return null;
-  const steps = new Set(times.slice(1).map(({ at }, index) => at - (times[index]?.at ?? 0)));
-  if (read?.kind === 'year') {
-    if (steps.size > 1 && times.length / (last.at - first.at + 1) < MIN_SHARE) return null;
-    if (first.rest !== '' && (first.at < FIRST_YEAR || last.at > LAST_YEAR)) return null;
-  }
+  if (read?.kind === 'year' && first.rest !== '' && (first.at < FIRST_YEAR || last.at > LAST_YEAR)) return null;
   const drawn = new Set(times.map(({ text }) => text));
   const isLeftOut = ({ text, rest, column }: (typeof all)[number]): boolean =>
     !drawn.has(text) && (rest === first.rest ? column.type === 'object' : column.type !== 'object');

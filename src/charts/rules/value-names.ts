@@ -47,17 +47,12 @@ const LANGUAGES_OF_NAMES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
 /**
  * The country among its regions, which stands for all of them, such as `POLSKA`: the first or the last of their names in the file, if the
- * column is called by regions, or if only this name is in capitals; null if several are names of countries, or if the last only follows the
- * alphabet, as Georgia does among states.
+ * column is called by regions; null if several are names of countries, or if the last only follows the alphabet, as Georgia does among states.
  */
 export function countryAmong(names: readonly string[], column: string, language: string): string | null {
-  const isCapitals = (name: string): boolean => name.length > 2 && /^[\p{Lu} ]+$/u.test(name);
-  const [only, ...more] = names.filter(isCapitals);
-  const isRegions = REGION.test(wordsOf(column));
-  const ends = [names[0], names.at(-1)].filter((name) => isRegions || (name === only && more.length === 0));
-  if (names.length < 3 || ends.length === 0) return null;
+  if (names.length < 3 || !REGION.test(wordsOf(column))) return null;
   const [country, ...others] = names.filter((name) => countryNames(language).has(name.toLowerCase()));
-  if (country === undefined || others.length > 0 || !ends.includes(country)) return null;
+  if (country === undefined || others.length > 0 || ![names[0], names.at(-1)].includes(country)) return null;
   const isSorted = names.every((name, at) => at === 0 || name.localeCompare(names[at - 1] ?? '', language) > 0);
   return country === names[0] || !isSorted ? country : null;
 }

@@ -22,7 +22,7 @@ import type { Layout, Output } from '../../model.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { firstSentence } from '../../texts/sentences.ts';
 import { folderOutput } from '../output/folder-output.ts';
-import { canWrite, drawPicture } from './draw-picture.ts';
+import { drawPicture, fontsFor } from './draw-picture.ts';
 import { readRecords } from './read-records.ts';
 
 /** A published dataset whose chart is to be drawn. */
@@ -82,7 +82,7 @@ function filesOf({ folder, config, layout, words, direction, hasPicture }: Chart
   const license = about.license.name === LICENSE_NOT_STATED ? null : about.license.name;
   const options = { ...words, source: entry.source, license, direction };
   const forPicture = hasPicture ? drawChart(chart, { ...options, ...PICTURE_SIZE }) : '';
-  const lacksLetters = !canWrite(forPicture);
+  const lacksLetters = fontsFor(forPicture) === null;
   const drawn = new Set(chart.series.map(({ name }) => name));
   const others = otherMeasures(profile, plan).flatMap(({ name, short, label }) =>
     drawn.has(short) || drawn.has(label) ? [] : [[name, short] as const],

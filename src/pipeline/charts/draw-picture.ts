@@ -23,16 +23,11 @@ const NOTO_SANS: typeof OPEN_SANS = {
 };
 
 /** Fonts that together have all characters of a drawing, as few as possible; null if no known fonts have them. */
-function fontsFor(svg: string) {
+export function fontsFor(svg: string) {
   // Letters with combining marks are drawn as single letters where there are such.
   const characters = [...new Set(svg.normalize('NFC'))];
   const choices = [[OPEN_SANS], [NOTO_SANS], [OPEN_SANS, NOTO_SANS]];
   return choices.find((fonts) => characters.every((it) => fonts.some(({ lacks }) => !lacks.test(it)))) ?? null;
-}
-
-/** Whether the fonts of pictures have all letters of an SVG. */
-export function canWrite(svg: string): boolean {
-  return fontsFor(svg) !== null;
 }
 
 /** Loads the renderer and finds the fonts only when a picture is drawn, since a build without pictures needs neither. */

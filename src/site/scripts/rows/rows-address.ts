@@ -1,8 +1,5 @@
 import { decode, encode, parameter } from '../asking/address-text.ts';
 
-/** State of the row browser, as kept in the address. */
-export type RowsState = ReturnType<typeof readAddress>;
-
 const ALL = '*';
 const ASKING = ['where', 'sort', 'group', 'measure'];
 
@@ -27,7 +24,7 @@ export function readAddress(search: string) {
 }
 
 /** Writes the state to a query and keeps its other parameters. Returns an empty string if no parameters remain. */
-export function writeAddress(search: string, { row, rows, columns, asked }: RowsState): string {
+export function writeAddress(search: string, { row, rows, columns, asked }: ReturnType<typeof readAddress>): string {
   const query = new URLSearchParams(search);
   for (const name of ['row', 'rows', 'columns', ...ASKING]) query.delete(name);
   if (row !== null) query.set('row', String(row));

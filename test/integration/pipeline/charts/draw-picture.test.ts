@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FONT } from '../../../../src/charts/drawing/style.ts';
-import { canWrite, drawPicture } from '../../../../src/pipeline/charts/draw-picture.ts';
+import { drawPicture, fontsFor } from '../../../../src/pipeline/charts/draw-picture.ts';
 
 function pictureOf(text: string, weight: number): Buffer {
   const paper = '<rect width="400" height="40" fill="#fff"/>';
@@ -31,7 +31,7 @@ describe.each([400, 700])('letters of weight %i in the picture of a chart', (wei
 });
 
 test.each(['北京', 'القاهرة', 'გორი', 'ขอนแก่น', '三 wheat'])('no font has all letters of %s', (text) => {
-  expect(canWrite(`<text>${text}</text>`)).toBe(false);
+  expect(fontsFor(`<text>${text}</text>`)).toBeNull();
 });
 
 test('a title in Latin and Devanagari shows both', () => {
