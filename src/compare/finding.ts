@@ -1,6 +1,7 @@
 import { IDENTIFIERS, OTHER_IDENTIFIERS } from '../contract/column-words.ts';
 import type { EditionBounds } from '../model.ts';
 import type { ProblemCode } from '../problems/problem.ts';
+import { quoteText } from '../problems/quote-text.ts';
 import type { EditionColumn } from './edition.ts';
 
 /** What is wrong with an edition. */
@@ -28,6 +29,15 @@ const IDENTIFIER = new RegExp(`(?:^|[^a-z])(?:${IDENTIFIERS}|${OTHER_IDENTIFIERS
 /** Whether a column is named like one of identifiers, such as `uid` or `school code`. */
 export function isIdentifierName(name: string): boolean {
   return IDENTIFIER.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
+}
+
+/** Maximum number of values listed in a message. */
+const MAX_LISTED = 5;
+
+/** The first of some values for messages: `"Bern", "Zug", …`. */
+export function listed(values: readonly (string | number)[]): string {
+  const shown = values.slice(0, MAX_LISTED).map((value) => (typeof value === 'string' ? quoteText(value) : value));
+  return [...shown, ...(values.length > MAX_LISTED ? ['…'] : [])].join(', ');
 }
 
 /** A share as a percentage with at most one decimal, such as `12.5 %`. */

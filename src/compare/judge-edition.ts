@@ -5,7 +5,7 @@ import { type Problem, type ProblemCode, problem } from '../problems/problem.ts'
 import { quoteText } from '../problems/quote-text.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
 import { columnsOf, compareColumns, type Edition, type EditionColumn } from './edition.ts';
-import { type Finding, isIdentifierName, isTime, percent, type SharedColumn } from './finding.ts';
+import { type Finding, isIdentifierName, isTime, listed, percent, type SharedColumn } from './finding.ts';
 import { judgeNewest } from './judge-newest.ts';
 import { judgeNumbers } from './judge-numbers.ts';
 import { judgeRecords } from './judge-records.ts';
@@ -130,7 +130,7 @@ function judgeColumns(last: Edition, next: Edition): Finding[] {
       ? []
       : [
           found(
-            `${removed.length === 1 ? 'a column of the last edition is' : `${removed.length} columns of the last edition are`} missing: ${removed.slice(0, 5).map(quoteText).join(', ')}${removed.length > 5 ? ', …' : ''}`,
+            `${formatCount(removed.length, 'column')} of the last edition ${removed.length === 1 ? 'is' : 'are'} missing: ${listed(removed)}`,
           ),
         ]),
   ];
@@ -146,14 +146,18 @@ function judgeType([name, before, now]: SharedColumn): Finding[] {
     { code: 'edition-types', message: `the column ${quoteText(name)} ${message}`, bound: 'types' },
   ];
   if (isTime(before) && before.format !== now.format && now.type === before.type) {
-    return found(`has ${before.format} values in the last edition, and others in this one`);
+    return found(`has ${kindOf(before)} in the last edition, and others in this one`);
   }
   if (before.type === now.type || (before.type === 'int64' && now.type === 'float64')) return [];
   if (before.type === 'float64' && now.type === 'int64') {
     if ((now.stats?.count ?? 0) < FEW_VALUES) return [];
     return found('has decimals in the last edition, and only whole numbers in this one');
   }
-  return found(`is ${TYPE_NAMES[before.type]} in the last edition, and ${TYPE_NAMES[now.type]} in this one`);
+  return found(`has ${kindOf(before)} in the last edition, and ${kindOf(now)} in this one`);
+}
+
+function kindOf(column: EditionColumn): string {
+  return isTime(column) ? `${column.format} values` : TYPE_NAMES[column.type];
 }
 
 /** A time that is later than the last one by more years than this, and than the whole span, was mistyped. */

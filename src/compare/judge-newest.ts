@@ -2,7 +2,7 @@ import { TIME_PARTS } from '../contract/column-words.ts';
 import { formatCount, groupDigits } from '../problems/format-problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { columnsOf, type Edition, type EditionColumn } from './edition.ts';
-import { type Finding, isTime } from './finding.ts';
+import { type Finding, isTime, listed } from './finding.ts';
 import { FEW_MATCHED, type MatchedRecords, type NewestRecords, type PublishedRecord } from './records.ts';
 
 const PART_OF_TIME = new RegExp(`(?:^|[^\\p{L}])(?:${TIME_PARTS})s?(?:$|[^\\p{L}])`, 'iu');
@@ -16,7 +16,6 @@ const COMPLETE = 0.7;
 const MANY_TIMES = 10;
 /** This number of zeros is no accident in a column that has few of them. */
 const FEW_ZEROS = 4;
-const SHOWN = 5;
 
 /**
  * Compares each time that is new in an edition, such as a month that was added, with the last time of the last edition: whether its numbers
@@ -55,11 +54,9 @@ export function judgeNewest(last: Edition, next: Edition, { later, latest }: New
 
 /** Says which records are missing, and which others stand in their place; null if few have been replaced, as by a branch that moved. */
 function lacking(missing: readonly string[], fresh: readonly string[], all: number, since: string): string | null {
-  const list = (ids: readonly string[]): string =>
-    `${ids.slice(0, SHOWN).map(quoteText).join(', ')}${ids.length > SHOWN ? ', …' : ''}`;
   if (missing.length === 0 || (fresh.length >= missing.length && missing.length < all / 2)) return null;
-  const others = fresh.length > 0 ? `; it has ${list(fresh)}, which ${since} lacks` : '';
-  return `has no record of ${list(missing)}, as all times until ${since} have${others}`;
+  const others = fresh.length > 0 ? `; it has ${listed(fresh)}, which ${since} lacks` : '';
+  return `has no record of ${listed(missing)}, as all times until ${since} have${others}`;
 }
 
 /** Says what is wrong with the numbers of a time, by the records of the time before it with the same key; null if nothing is. */

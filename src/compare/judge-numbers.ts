@@ -15,8 +15,8 @@ interface NumericColumn {
   name: string;
   before: Summary;
   now: Summary;
-  /** Whether both editions have enough values for comparisons of shape. */
-  isLong: boolean;
+  /** The smaller number of values. */
+  count: number;
 }
 
 /**
@@ -33,11 +33,9 @@ export function judgeNumbers(
   const columns = shared.flatMap(([name, before, now]): NumericColumn[] => {
     const [was, is] = [summaryOf(before.stats), summaryOf(now.stats)];
     if (!was || !is || isTime(before) || isTime(now)) return [];
-    const isLong = Math.min(before.stats?.count ?? 0, now.stats?.count ?? 0) >= FEW_VALUES;
-    return [{ name, before: was, now: is, isLong }];
+    const count = Math.min(before.stats?.count ?? 0, now.stats?.count ?? 0);
+    return [{ name, before: was, now: is, count }];
   });
-  const exchanged = numbers && !isMatched ? exchangedColumns(columns) : [];
-  if (exchanged.length > 0) return exchanged;
   const constant = numbers ? shared.flatMap((column) => constantNow(column, isMatched)) : [];
   // Each edition of a table of the last days has the values of others.
   const isOfOtherTimes = isLater(last, next);
@@ -45,7 +43,8 @@ export function judgeNumbers(
     ...constant,
     ...columns.flatMap((column) => {
       if (constant.some(({ message }) => message.includes(quoteText(column.name)))) return [];
-      const shape = numbers && column.isLong && !isMatched && !isOfOtherTimes ? replaced(column) : null;
+      const isShaped = numbers && column.count >= FEW_VALUES && !isMatched && !isOfOtherTimes;
+      const shape = isShaped ? replaced(column) : null;
       return shape ?? (isLaterSnapshot(last, next) ? null : movedBeyond(column, moved)) ?? [];
     }),
     ...(numbers ? sameNumbersOtherTimes(last, next, shared) : []),
@@ -112,35 +111,6 @@ function replaced({ name, before, now }: NumericColumn): Finding | null {
     'numbers',
     `the usual values of ${quoteText(name)} were ${plain(before[1])} to ${plain(before[3])}, and are ${plain(now[1])} to ${plain(now[3])} now: another unit, or another column?`,
   );
-}
-
-/** A column that was one of another's neighbours must be this number of times nearer to it than to itself to count as exchanged. */
-const MUCH_NEARER = 5;
-/** Columns whose own values differ by less than this share of their range are the same. */
-const SAME_VALUES = 0.02;
-
-/** Reports columns whose values seem to be in the place of others. */
-function exchangedColumns(columns: readonly NumericColumn[]): Finding[] {
-  const long = columns.filter(({ isLong }) => isLong);
-  const moved = long.flatMap(({ name, before, now }) => {
-    const own = distance(before, now);
-    if (own < SAME_VALUES) return [];
-    const nearest = long
-      .filter((other) => other.name !== name)
-      .map((other) => ({ from: other.name, far: distance(other.before, now) }))
-      .sort((a, b) => a.far - b.far)[0];
-    return nearest && nearest.far * MUCH_NEARER < own ? [{ to: name, from: nearest.from }] : [];
-  });
-  if (moved.length < 2) return [];
-  return moved.map(({ from, to }) =>
-    found('numbers', `the values of ${quoteText(to)} seem to be those that ${quoteText(from)} had in the last edition`),
-  );
-}
-
-/** Mean distance of two summaries, as a share of the larger range. */
-function distance(a: Summary, b: Summary): number {
-  const sum = a.reduce((total, value, index) => total + Math.abs(value - (b[index] as number)), 0);
-  return sum / a.length / (Math.max(a[4] - a[0], b[4] - b[0]) || 1);
 }
 
 /** Reports a column that has one value in all records, and had many. The date of an export is such a column. */

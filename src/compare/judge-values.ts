@@ -2,7 +2,7 @@ import { formatCount } from '../problems/format-problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { prepareNames, suggest } from '../suggestions/suggest.ts';
 import type { Edition, EditionColumn } from './edition.ts';
-import { type Finding, isTime, type SharedColumn } from './finding.ts';
+import { type Finding, isTime, listed, type SharedColumn } from './finding.ts';
 import { hasLostLetters } from './judge-cells.ts';
 import type { RecordPairs } from './records.ts';
 
@@ -13,17 +13,13 @@ const LARGE_SHARE = 0.05;
 const FEW_RECORDS = 5;
 /** Values that occur less often than this on average are those of a list. */
 const FEW_TIMES = 2;
-/** A value that loses a larger share of its records has lost them by mistake. */
-const MOST_LOST = 0.5;
-const SHOWN = 5;
 /** Largest share of the values that get other names at once. */
 const FEW_RENAMED = 0.25;
 
 /**
  * Reports columns with more than `bound` values that are gone: of those that identify records, such as the canton of a table by canton and
- * month, any value counts, also one that has lost half of its records; of others that group records, those that were frequent, or whose
- * records are all missing from the sample `pairs`. A value that a similar new one replaces was corrected, and one whose records have
- * another value now was renamed.
+ * month, any value counts; of others that group records, those that were frequent, or whose records are all missing from the sample `pairs`.
+ * A value that a similar new one replaces was corrected, unless letters were lost, and one whose records have another value now was renamed.
  */
 export function goneValues(
   last: Edition,
@@ -35,21 +31,21 @@ export function goneValues(
   return shared.flatMap(([name, before, now]): Finding[] => {
     if (!dimensions.includes(name) || isTime(before) || name === last.profile.time_span?.column) return [];
     const fates = fatesOf(name, pairs);
-    const [listed, is] = [allValues(before), allValues(now)];
+    const [known, is] = [allValues(before), allValues(now)];
     if (!is && before.type !== now.type) return [];
-    const was = listed ?? [...fates.keys()];
+    const was = known ?? [...fates.keys()];
     // In a list, where most values occur once, some come and go.
     const isEntity = keys?.includes(name) === true && last.schema.row_count >= before.distinct_count * FEW_TIMES;
-    const known = new Set(was);
-    const fresh = (is ?? []).filter((value) => !known.has(value));
+    const former = new Set(was);
+    const fresh = (is ?? []).filter((value) => !former.has(value));
     const names = prepareNames(fresh.map(String));
     const present = is && new Set(is);
+    const isDamaged = (value: Entity): boolean => fresh.some((other) => hasLostLetters(String(value), String(other)));
     const least = Math.max(FEW_RECORDS, last.schema.row_count * LARGE_SHARE);
     const gone = was.filter((value) => {
       const fate = fates.get(value);
       if (present?.has(value) || (fate?.kept ?? 0) > 0) return false;
-      const isDamaged = fresh.some((other) => hasLostLetters(String(value), String(other)));
-      if (isDamaged) return true;
+      if (isDamaged(value)) return true;
       if (suggest(String(value), names).length > 0) return false;
       const isLost = fate !== undefined && fate.lost >= FEW_RECORDS;
       return isLost || (present !== null && (isEntity || (countOf(before, value) ?? 0) >= least));
@@ -57,31 +53,14 @@ export function goneValues(
     // As many new values with as many rows as before: they have other names.
     const isRenamed =
       gone.length === fresh.length &&
+      !gone.some(isDamaged) &&
       gone.length <= was.length * FEW_RENAMED &&
       before.distinct_count === now.distinct_count;
-    const fewer = isEntity ? was.filter((value) => hasLost(value, before, now)) : [];
     const lost = isRenamed ? [] : gone;
-    if (lost.length + fewer.length <= bound) return [];
-    const list = (values: readonly Entity[]): string =>
-      `${values.slice(0, SHOWN).map(shown).join(', ')}${values.length > SHOWN ? ', …' : ''}`;
-    const parts = [
-      ...(lost.length > 0
-        ? [
-            `${formatCount(lost.length, 'value')} of ${quoteText(name)} from the last edition ${lost.length === 1 ? 'is' : 'are'} missing: ${list(lost)}`,
-          ]
-        : []),
-      ...(fewer.length > 0
-        ? [
-            `${list(fewer)} of ${quoteText(name)} ${fewer.length === 1 ? 'has' : 'have'} less than half of the records that the last edition has`,
-          ]
-        : []),
-    ];
-    return [{ code: 'edition-values', message: parts.join('; '), bound: 'goneValues' }];
+    if (lost.length <= bound) return [];
+    const message = `${formatCount(lost.length, 'value')} of ${quoteText(name)} from the last edition ${lost.length === 1 ? 'is' : 'are'} missing: ${listed(lost)}`;
+    return [{ code: 'edition-values', message, bound: 'goneValues' }];
   });
-}
-
-function shown(value: Entity): string {
-  return typeof value === 'string' ? quoteText(value) : String(value);
 }
 
 /** For each value of a column in a sample, how many of its records both editions have, and how many only the last one. */
@@ -104,10 +83,4 @@ function allValues({ names, top_values: top, distinct_count: count }: EditionCol
 
 function countOf({ top_values: top }: EditionColumn, value: Entity): number | undefined {
   return top?.find((it) => it.value === value)?.count;
-}
-
-/** Whether a value that both editions list with its count has lost more than half of its records. */
-function hasLost(value: Entity, before: EditionColumn, now: EditionColumn): boolean {
-  const [was, is] = [countOf(before, value), countOf(now, value)];
-  return was !== undefined && is !== undefined && was >= FEW_RECORDS && is < was * MOST_LOST;
 }
