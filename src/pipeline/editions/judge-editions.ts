@@ -61,7 +61,7 @@ export async function judgeAgainst(last: LastEdition, profiled: Profiled): Promi
 
 /** Number of places from which records are taken for a sample, among the first records of a dataset, which are found again soonest. */
 const PLACES = 5;
-const RECORDS_AT_PLACE = 100;
+const RECORDS_AT_PLACE = 50;
 const FIRST_RECORDS = 100_000;
 
 /** Indexes of the records in a sample of a dataset of `count` records. */
