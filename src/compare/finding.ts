@@ -1,5 +1,6 @@
 import { IDENTIFIERS, OTHER_IDENTIFIERS } from '../contract/column-words.ts';
 import type { EditionBounds } from '../model.ts';
+import { listFirst } from '../problems/format-problem.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import type { EditionColumn } from './edition.ts';
@@ -36,8 +37,8 @@ const MAX_LISTED = 5;
 
 /** The first of some values for messages: `"Bern", "Zug", …`. */
 export function listed(values: readonly (string | number)[]): string {
-  const shown = values.slice(0, MAX_LISTED).map((value) => (typeof value === 'string' ? quoteText(value) : value));
-  return [...shown, ...(values.length > MAX_LISTED ? ['…'] : [])].join(', ');
+  const texts = values.map((value) => (typeof value === 'string' ? quoteText(value) : String(value)));
+  return listFirst(texts, MAX_LISTED);
 }
 
 /** A share as a percentage with at most one decimal, such as `12.5 %`. */

@@ -1,6 +1,5 @@
 import { formatCount } from '../problems/format-problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
-import { prepareNames, suggest } from '../suggestions/suggest.ts';
 import type { Edition, EditionColumn } from './edition.ts';
 import { type Finding, isTime, listed, type SharedColumn } from './finding.ts';
 import { hasLostLetters } from './judge-cells.ts';
@@ -19,7 +18,7 @@ const FEW_RENAMED = 0.25;
 /**
  * Reports columns with more than `bound` values that are gone: of those that identify records, such as the canton of a table by canton and
  * month, any value counts; of others that group records, those that were frequent, or whose records are all missing from the sample `pairs`.
- * A value that a similar new one replaces was corrected, unless letters were lost, and one whose records have another value now was renamed.
+ * A few values that as many new ones replace were renamed or corrected, unless letters were lost.
  */
 export function goneValues(
   last: Edition,
@@ -38,7 +37,6 @@ export function goneValues(
     const isEntity = keys?.includes(name) === true && last.schema.row_count >= before.distinct_count * FEW_TIMES;
     const former = new Set(was);
     const fresh = (is ?? []).filter((value) => !former.has(value));
-    const names = prepareNames(fresh.map(String));
     const present = is && new Set(is);
     const isDamaged = (value: Entity): boolean => fresh.some((other) => hasLostLetters(String(value), String(other)));
     const least = Math.max(FEW_RECORDS, last.schema.row_count * LARGE_SHARE);
@@ -46,7 +44,6 @@ export function goneValues(
       const fate = fates.get(value);
       if (present?.has(value) || (fate?.kept ?? 0) > 0) return false;
       if (isDamaged(value)) return true;
-      if (suggest(String(value), names).length > 0) return false;
       const isLost = fate !== undefined && fate.lost >= FEW_RECORDS;
       return isLost || (present !== null && (isEntity || (countOf(before, value) ?? 0) >= least));
     });

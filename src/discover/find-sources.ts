@@ -1,6 +1,6 @@
 import { posix, sep } from 'node:path';
 import type { Source } from '../model.ts';
-import { formatCount } from '../problems/format-problem.ts';
+import { formatCount, listFirst } from '../problems/format-problem.ts';
 import { collecting, type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
@@ -128,11 +128,9 @@ function refuseCollisions(found: readonly (FoundData & { problems: Problem[] })[
   for (const [config, group] of Map.groupBy(named, configOf)) {
     if (group.length === 1) continue;
     for (const one of group) {
-      const others = group.slice(0, 6).filter((other) => other !== one);
-      const more = group.length > others.length + 1 ? ', …' : '';
       if (one.source) one.source.isRefused = true;
-      const files = others.map(({ file }) => file).join(', ');
-      const message = `has the same config name "${config}" as ${files}${more}`;
+      const others = group.filter((other) => other !== one).map(({ file }) => file);
+      const message = `has the same config name "${config}" as ${listFirst(others, 6)}`;
       const help =
         'Give each a different name. A config name is made from the name of the file, or of its resource in a data ' +
         'package; the folder does not count.';

@@ -76,6 +76,11 @@ export function formatCount(count: number, noun: string): string {
   return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** The first `most` of some texts: `a, b, …`. */
+export function listFirst(texts: readonly string[], most: number): string {
+  return [...texts.slice(0, most), ...(texts.length > most ? ['…'] : [])].join(', ');
+}
+
 /** Counts the errors and the hints: `1 problem to solve, 2 hints`. */
 export function countProblems(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;

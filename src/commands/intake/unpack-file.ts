@@ -9,6 +9,7 @@ import type { Origin } from '../../model.ts';
 import { csvFile, sizeOf } from '../../pipeline/input/csv-file.ts';
 import { certainWriteFailure } from '../../pipeline/output/write-errors.ts';
 import { attempt } from '../../problems/attempt.ts';
+import { listFirst } from '../../problems/format-problem.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
@@ -111,7 +112,7 @@ function chooseTable(entries: readonly Entry[], origin: Origin): Entry {
   const [chosen, ...others] = wanted === null ? usual : entries.filter(({ fileName }) => fileName === wanted);
   if (chosen && others.length === 0) return chosen;
   const names = (tables.length > 0 ? tables : entries).map(({ fileName }) => fileName);
-  const listed = [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ');
+  const listed = listFirst(names, MAX_NAMED);
   const example = `${origin.url.replace(/#.*/s, '')}#${encodeURI(names[0] ?? '')}`;
   const help = tables.length === 0 ? ASK : `Write the name of one after the address, such as ${example}`;
   const found =

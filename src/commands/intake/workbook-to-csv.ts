@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { MergeRange, Sheet } from 'hucre/xlsx';
 import { isWorkbook, refuseKnownSignature } from '../../parse/encoding/detect-other-format.ts';
 import { sizeOf } from '../../pipeline/input/csv-file.ts';
-import { formatCount, formatMegabytes } from '../../problems/format-problem.ts';
+import { formatCount, formatMegabytes, listFirst } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { DAY_ZERO, dateText, hasTime, mayBeTime, numberText, toRecord } from './cell-text.ts';
@@ -172,8 +172,8 @@ async function convert(bytes: Uint8Array, file: string, name: string, extent: Me
   ] as const;
   const hints = listed.flatMap(([code, noun, state, help, places]) => {
     if (places.length === 0) return [];
-    const some = `${places.slice(0, MAX_LISTED).join(', ')}${places.length > MAX_LISTED ? ', …' : ''}`;
-    return [problem(code, { file }, `${formatCount(places.length, noun)} ${state} in the CSV file: ${some}`, help)];
+    const message = `${formatCount(places.length, noun)} ${state} in the CSV file: ${listFirst(places.map(String), MAX_LISTED)}`;
+    return [problem(code, { file }, message, help)];
   });
   return { csv: `${lines.join('\n')}\n`, hints };
 }

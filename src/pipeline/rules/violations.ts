@@ -1,5 +1,5 @@
 import type { FilePlace, Place, RecordBlock } from '../../model.ts';
-import { formatCount, groupDigits } from '../../problems/format-problem.ts';
+import { formatCount, groupDigits, listFirst } from '../../problems/format-problem.ts';
 import { type Problem, type ProblemCode, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { patchText } from '../../problems/sidecar-patch.ts';
@@ -43,7 +43,7 @@ export class Violations {
   ): Problem {
     const stated = patchText(rule);
     const shown = stated.length > MAX_RULE ? `${stated.slice(0, MAX_RULE)}…` : stated;
-    const listed = [...this.#values].slice(0, MAX_VALUES).join(', ') + (this.#values.size > MAX_VALUES ? ', …' : '');
+    const listed = listFirst([...this.#values], MAX_VALUES);
     const subject = `${formatCount(this.count, 'value')} of ${columns.map((it) => `"${it}"`).join(' / ')}`;
     const breaks = this.count === 1 ? 'breaks' : 'break';
     const message = `${subject} ${breaks} the rule ${shown}: ${listed}, ${this.places}`;

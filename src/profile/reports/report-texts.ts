@@ -1,6 +1,7 @@
 import { looksLikeNull, suggestsNull } from '../../contract/null-tokens.ts';
 import { TRUTH_VALUES } from '../../contract/value-shapes.ts';
 import type { Source } from '../../model.ts';
+import { listFirst } from '../../problems/format-problem.ts';
 import { type Problem, type ProblemCode, problem } from '../../problems/problem.ts';
 import { quoteText, visible } from '../../problems/quote-text.ts';
 import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
@@ -70,12 +71,11 @@ export function nullTextsIn(source: Source, { column, profile }: Column, include
   const problemOf = (code: ProblemCode, cells: string, texts: NullTexts): Problem[] => {
     if (texts.length === 0) return [];
     const count = texts.reduce((sum, it) => sum + it.count, 0);
-    const named = [
-      ...texts.slice(0, MAX_NAMED).map(({ text }) => shown(text)),
-      ...(texts.length > MAX_NAMED ? ['…'] : []),
-    ];
     const place = texts.map(({ first }) => first).reduce((a, b) => (b.line < a.line ? b : a));
-    const message = `${cells}: ${count} (${named.join(', ')}); they are published as texts; this is the first`;
+    const message = `${cells}: ${count} (${listFirst(
+      texts.map(({ text }) => shown(text)),
+      MAX_NAMED,
+    )}); they are published as texts; this is the first`;
     const help = 'If they are values, set the "type" of the column to "object".';
     return [problem(code, { file: source.file, place }, message, help, fixes)];
   };
