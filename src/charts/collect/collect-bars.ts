@@ -102,6 +102,9 @@ export function collectBars(plan: BarsPlan, records: Iterable<ChartRecord>, word
   const wholes = ({ values }: Group): number => values.filter(isWhole).length;
   const [best, other, ...more] = drawn.toSorted((a, b) => b.withValue - a.withValue || wholes(b) - wholes(a));
   if (!best || best.withValue < 2 || best.repeated > best.withValue * MAX_REPEATED) return null;
+  const [longest, ...rest] = greatest(best.bars);
+  // If the largest values are equal, none of the others is smaller for sure.
+  if (best.withValue > MAX_ALL && rest.every(({ value }) => value === longest?.value)) return null;
   const show = (series: readonly RawSeries[], kind: Drawn['kind'], also: Partial<Drawn> = {}): ChartDocument =>
     barsDocument(plan, also.isOfFixed ? { ...best, values: [] } : best, words, { series, kind, ...also });
   const seriesOf = (name: string, read: (bar: Bar) => number | null): RawSeries => ({

@@ -1,4 +1,4 @@
-import { isAggregate, isTotal, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
+import { isAggregate, isTotal, isTotalRow, isWhole, TOTAL_LABELS } from '../../contract/labels/total-labels.ts';
 import { fill } from '../../texts/fill-text.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { countryAmong } from '../rules/value-names.ts';
@@ -55,6 +55,11 @@ export function totalRows<Row extends { name: string; value: number; others: rea
   language: string,
 ): Row[] {
   const sum = rows.reduce((all, { value }) => all + value, 0);
+  // A total that is called so is at least of the order of its parts. If there is one, so are others that are called so.
+  const isNamed = (name: string): boolean => isTotalRow([name]) && isWhole(name);
+  const hasTotal = rows.some(
+    ({ name, value }) => isNamed(name) && value * 4 >= sum && !rows.some((row) => row.value > value),
+  );
   // Names such as `All households` may stand for a sum, or not. Among many rows, a sum of all others is a total without such a name.
   const isSum = ({ name, value }: Row): boolean =>
     rows.length >= (isWhole(name) ? 4 : MIN_ROWS) && isNear(sum - value, value, isWhole(name) ? ROUNDING : EXACT);
@@ -69,6 +74,7 @@ export function totalRows<Row extends { name: string; value: number; others: rea
       row.name === country ||
       isAggregate(row.name) ||
       (isWhole(row.name) && TOTAL_LABELS.includes(row.name.trim().toLowerCase())) ||
+      (hasTotal && isNamed(row.name)) ||
       isSum(row),
   );
   return found.length <= rows.length - 2 ? found : [];
@@ -89,7 +95,9 @@ function isNear(sum: number, whole: number, share: number): boolean {
  * exact, but for rounding: others come close by chance.
  */
 export function partsOf(total: RawSeries, series: readonly RawSeries[]): readonly RawSeries[] {
-  const others = series.filter((one) => one !== total && isPart(one));
+  // What exceeds a balance is no sum of it.
+  const isBalance = /saldo|balance|bilanz|solde|\bnet(?:t?o)?\b/i;
+  const others = series.filter((one) => one !== total && isPart(one) && !isBalance.test(one.name));
   const share = standsForAll(total) ? ROUNDING : EXACT;
   const times = [...total.points].filter((point): point is [number, number] => !!point[1]);
   const last = times.at(-1);

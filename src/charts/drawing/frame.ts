@@ -161,7 +161,9 @@ export function headingOf(document: ChartDocument, page: string, language: strin
 export function subtitle({ measure, unit: whole, title }: ChartDocument, language: string): string {
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
   const { unit } = plainUnit(whole, language);
-  const isSaid = unit !== null && ` ${said?.toLowerCase()}`.endsWith(` ${unit.toLowerCase()}`);
+  const isAtEnd = unit !== null && ` ${said?.toLowerCase()}`.endsWith(` ${unit.toLowerCase()}`);
+  // In `at a height of 130 cm`, the unit is that of another number.
+  const isSaid = isAtEnd && !/\d\s*$/.test(said?.slice(0, -unit.length) ?? '');
   const text = [said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', ');
   // Symbols of units keep their case: `mm` is no megametre.
   return said || /^\p{L}{4}/u.test(text) ? capitalized(text) : text;

@@ -65,13 +65,13 @@ export function readableName(name: string): string {
 
 /**
  * Whether a string mentions a column by its title, its name without a unit, or the first two to four words of its description. The words of
- * names may be abbreviated and be elsewhere in the string: `pop_2021` is in `Population, 2011 and 2021`.
+ * names may be abbreviated, end with a unit, and be elsewhere in the string: `pop_2021` is in `Population, 2011 and 2021`.
  */
 export function isMentioned(column: ProfileColumn, text: string): boolean {
   const words = plainWords(text);
   const plain = ` ${words.join(' ')} `;
   const start = plainWords(firstClause(column.description));
-  const name = plainWords(readableName(column.name.replace(/(?<=.)[,([].*$/, '')));
+  const name = plainWords(readableName(column.name.replace(/(?<=.)[,([].*$|(?<=.{5})_[a-z]{1,3}$/i, '')));
   const isIn = (part: string): boolean =>
     words.some((word) => word === part || (part.length > 2 && word.startsWith(part)));
   const phrases = [plainWords(column.title ?? ''), ...[2, 3, 4].map((count) => start.slice(0, count))].map((words) =>
@@ -83,7 +83,13 @@ export function isMentioned(column: ProfileColumn, text: string): boolean {
   );
 }
 
-/** The words of a string in lower case, without punctuation. */
+/** The words of a string in lower case, without punctuation and accents. */
 function plainWords(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }

@@ -110,7 +110,8 @@ function areYears(column: ProfileColumn, { columns, key_columns: keys, row_count
   if (isUnique) return order !== 'none' && distinct >= 5 && (isDense || !areNamed);
   const most = (top?.[0]?.count ?? rows) * distinct;
   const isPart = order !== 'none' || keys?.includes(name) || most === rows;
-  return isPart && unit === null && distinct >= 3 && isDense && most <= UNEVEN * rows;
+  const isEven = top?.length === distinct && [2, 3, 4, 5, 10].includes((max - min) / (distinct - 1));
+  return isPart && unit === null && distinct >= 3 && (isDense || isEven) && most <= UNEVEN * rows;
 }
 
 /** Whether a column has numbers of weeks. */
@@ -167,6 +168,9 @@ function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boo
   const isIdentifier = isShort && IDENTIFIER.test(words);
   const areInRange = Number(column.min) >= FIRST_YEAR && Number(column.max) <= LAST_YEAR;
   if (isIdentifier && areInRange && column.order !== 'none') return false;
+  // Few numbers that are as frequent as one another name what records are about, such as lines of a tram.
+  const { top_values: top, distinct_count: distinct } = column;
+  if (distinct > 1 && top?.every(({ count }) => count === top[0]?.count) && mayBeCodes(column, profile)) return false;
   return column.type !== 'int64' || !(isIdentifier || areNumbering(column, profile));
 }
 
@@ -185,8 +189,10 @@ export function isOfTexts(
   { columns, row_count: rows }: ProfileDocument,
 ): boolean {
   const counts = (values: ProfileColumn['top_values']): string => String(values?.map(({ count }) => count));
+  // What is the same in the same months of all years may be seasonal.
+  const isOfMonth = ({ value }: { value: unknown }): boolean => monthOf(String(value)) !== null;
   const isAlike = ({ type, distinct_count: texts, top_values: others }: ProfileColumn): boolean =>
-    type === 'object' && texts === distinct && counts(others) === counts(top);
+    type === 'object' && texts === distinct && counts(others) === counts(top) && !others?.every(isOfMonth);
   return distinct > 2 && distinct * 2 <= rows && columns.some(isAlike);
 }
 

@@ -76,7 +76,10 @@ export function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | 
   const isKey = isOfLabels && ofKey.length > 0 && keys.some((key) => timeNames.includes(key));
   const [only, ...more] = ofKey;
   if (isKey && !(only && more.length === 0 && isCode(only))) return entityOf(profile, ofKey);
-  if (!isKey && hasNames) return null;
+  // Where more things than times are in the key, each is an event on a day, not a value of a series.
+  const isThing = (it: ProfileColumn): boolean =>
+    keys.includes(it.name) && !time.part && !isRowNumber(it) && it.distinct_count > (column?.distinct_count ?? 0);
+  if (!isKey && (hasNames || roles.labels.some(isThing))) return null;
   const count = (column?.distinct_count ?? 1) * (time.part ? { month: 12, quarter: 4, week: 52 }[time.part.kind] : 1);
   // Records can be grouped by a column if, on average, each value occurs in at least three of them.
   const groups = dividers.filter((it) => it.distinct_count > 1 && !it.is_unique && repeats(it));
@@ -158,6 +161,7 @@ export function categoryOf({ profile, roles }: Table): NamedKeys | null {
 function areNames({ name, top_values: top, labels, distinct_count: distinct }: ProfileColumn): boolean {
   const values = top?.map(({ value }) => String(value)) ?? [];
   const areOrdered = distinct <= MAX_ORDERED || isNamedScale({ name });
+  if (values.length > 0 && values.every((value) => /^(?:19|20)\d\d(?!\d)/.test(value))) return false;
   return !!labels || !top || areOrdered || values.some((value) => /\p{L}/u.test(value));
 }
 

@@ -224,6 +224,13 @@ test('title, unit, source and licence are in the picture', () => {
   );
 });
 
+test.each([
+  ['Girth at a height of 130 cm', 'Girth at a height of 130 cm, cm'],
+  ['Girth in cm', 'Girth in cm'],
+])('the unit of %s is said once, and not as that of another number', (measure, said) => {
+  expect(draw({ ...LINES, measure, unit: 'cm' })).toContain(`>${said}<`);
+});
+
 test('bars start at zero, to either side', () => {
   const document: ChartDocument = {
     ...LINES,
