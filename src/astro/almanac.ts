@@ -21,6 +21,8 @@ export interface AlmanacOptions {
   only?: readonly string[];
   /** Maximum number of columns in a data file. */
   maxColumns?: number;
+  /** Address of the live site, or folder of an earlier output, with which editions are compared; without it, they are not. */
+  previous?: string;
   /** Whether to make preview pictures for links to the pages of datasets; true if absent. */
   pictures?: boolean;
   /** Whether to add pages for datasets, categories, the API and `raw-data/pages/`; true if absent. The site keeps its own home page. */
@@ -39,7 +41,7 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
 }
 
 /** Options that are also settings of a build. */
-const OPTIONS = ['rawData', 'pageSizes', 'layout', 'formats', 'only', 'maxColumns', 'pictures'] as const;
+const OPTIONS = ['rawData', 'pageSizes', 'layout', 'formats', 'only', 'maxColumns', 'previous', 'pictures'] as const;
 
 /** Turns the options into settings. They are checked like the flags of a build, and have the same defaults. */
 function readOptions(options: Omit<AlmanacOptions, 'pages'>): Settings {

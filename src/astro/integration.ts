@@ -117,7 +117,9 @@ export function integrationFor(
       'astro:build:start': async ({ logger }) => {
         const progress = progressIn(logger);
         try {
-          const report = await (publish ?? publishRawData({ ...settings, compare: false }, progress))(published);
+          const report = await (
+            publish ?? publishRawData({ ...settings, compare: settings.previous !== null }, progress)
+          )(published);
           if (!report.published) throw new BuildFailed(report);
           // Code examples on the pages of datasets load the client, and the pages themselves the queries.
           for (const file of MODULE_FILES) {

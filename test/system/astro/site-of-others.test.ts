@@ -16,6 +16,21 @@ import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 const ASTRO = resolve('node_modules/astro/bin/astro.mjs');
 const INTEGRATION = pathToFileURL(resolve('src/astro/almanac.ts')).href;
 
+/** The configuration of Astro, with more options of the integration. */
+function config(options: string): string {
+  return `import { almanac } from '${INTEGRATION}';
+export default {
+  site: 'https://town.example',
+  base: '/town',
+  cacheDir: './.cache/astro',
+  vite: { cacheDir: './.cache/vite' },
+  devToolbar: { enabled: false },
+  server: { host: '127.0.0.1' },
+  integrations: [almanac({ rawData: 'data', formats: ['csv'], ${options} })],
+};
+`;
+}
+
 let site: string;
 
 beforeAll(() => {
@@ -25,17 +40,7 @@ beforeAll(() => {
   writeFiles(site, {
     'package.json': JSON.stringify({ name: 'our-site', type: 'module', private: true }),
     // The caches lie in the site, since the packages are those of this project.
-    'astro.config.mjs': `import { almanac } from '${INTEGRATION}';
-export default {
-  site: 'https://town.example',
-  base: '/town',
-  cacheDir: './.cache/astro',
-  vite: { cacheDir: './.cache/vite' },
-  devToolbar: { enabled: false },
-  server: { host: '127.0.0.1' },
-  integrations: [almanac({ rawData: 'data', formats: ['csv'] })],
-};
-`,
+    'astro.config.mjs': config(''),
     'public/robots.txt': 'User-agent: *\n',
     'public/feed.xml': 'the news of our town',
     'src/pages/index.astro':
@@ -92,14 +97,22 @@ test('a build has the site’s own pages, the API and the pages of datasets', as
   expect(readdirSync(join(site, '.cache/astro/almanac'))).toEqual([]);
 }, 120_000);
 
-test('a build ends with the problems of the raw data', async () => {
-  writeFiles(site, { 'data/economy/rents.csv': 'year,rent\n2020\n' });
-  const { child, printed } = astro(['build']);
-  const [code] = await once(child, 'exit');
-  writeFiles(site, { 'data/economy/rents.csv': 'year,rent\n2020,10\n2021,12\n' });
-  expect(code).toBe(1);
-  expect(printed()).toContain('economy/rents.csv:2:5  row-too-short');
-}, 120_000);
+test.each([
+  ['the raw data', '', '2020\n', 'economy/rents.csv:2:5  row-too-short'],
+  ['an edition that has less than the last one', "previous: 'dist'", '', 'the last edition has 5 rows, this one 2'],
+])(
+  'a build ends with the problems of %s',
+  async (_, options, rows, problem) => {
+    const sound = '2020,10\n2021,12\n';
+    writeFiles(site, { 'astro.config.mjs': config(options), 'data/economy/rents.csv': `year,rent\n${rows || sound}` });
+    const { child, printed } = astro(['build']);
+    const [code] = await once(child, 'exit');
+    writeFiles(site, { 'astro.config.mjs': config(''), 'data/economy/rents.csv': `year,rent\n${sound}` });
+    expect(code).toBe(1);
+    expect(printed()).toContain(problem);
+  },
+  120_000,
+);
 
 test('development serves the site, the API and the pages, and shows changes of a text at once', async () => {
   const { child, printed } = astro(['dev', '--port', '0']);
