@@ -12,6 +12,7 @@ import { followReader, readoutOf } from './chart/readout.ts';
 import { offerPicture } from './chart/save-picture.ts';
 import { element } from './element.ts';
 import { loadStyles } from './load-styles.ts';
+import { readJson } from './read-json.ts';
 
 for (const figure of document.querySelectorAll<HTMLElement>('.chart-figure')) offerPicture(figure);
 for (const figure of document.querySelectorAll<HTMLElement>('[data-settings]')) answer(figure);
@@ -24,9 +25,7 @@ function answer(figure: HTMLElement): void {
   const spoken = figure.appendChild(element('p', { 'class': 'visually-hidden', 'aria-live': 'polite' }));
   const load = async () => {
     const file = settings.prefix + chartFile('data', settings.config);
-    const [response] = await Promise.all([fetch(file), loadStyles(styles)]);
-    if (!response.ok) throw new Error(String(response.status));
-    const chart = (await response.json()) as ChartDocument;
+    const [chart] = await Promise.all([readJson<ChartDocument>(file), loadStyles(styles)]);
     return { chart, readout: readoutOf(plot, spoken, chart, settings) };
   };
   let loaded: ReturnType<typeof load> | null = null;

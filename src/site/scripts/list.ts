@@ -6,11 +6,7 @@ import { fill, type PluralForms, quantity } from '../../texts/fill-text.ts';
 import { element } from './element.ts';
 import { keepInAddress } from './keep-in-address.ts';
 
-interface Words {
-  tag: string;
-  some: string;
-  datasets: PluralForms;
-}
+type Words = Record<'tag' | 'some', string> & { datasets: PluralForms };
 
 const tools = document.querySelector<HTMLElement>('[data-list-tools]');
 if (tools) start(tools);

@@ -16,6 +16,7 @@ import {
 import { countTerms, markWords } from '../shared/search/words.ts';
 import { element } from './element.ts';
 import { keepInAddress } from './keep-in-address.ts';
+import { readJson } from './read-json.ts';
 
 type Words = Texts['search'] & Record<'tag' | 'files' | 'list', string>;
 
@@ -38,12 +39,12 @@ function start(form: HTMLFormElement): void {
   let pause = 0;
 
   const load = async (): Promise<void> => {
-    const names = read<SearchedColumns>(`${words.files}columns.json`);
-    const values = read<SearchedValues>(`${words.files}values.json`);
+    const names = readJson<SearchedColumns>(`${words.files}columns.json`);
+    const values = readJson<SearchedValues>(`${words.files}values.json`);
     // Avoids an unhandled rejection if these fail to load before they are awaited.
     names.catch(() => {});
     values.catch(() => {});
-    const { datasets } = await read<SearchTexts>(`${words.files}datasets.json`);
+    const { datasets } = await readJson<SearchTexts>(`${words.files}datasets.json`);
     search = await CatalogueSearch.over(datasets, { language: words.tag, ignored: words.ignored });
     show();
     columns = await names;
@@ -157,12 +158,6 @@ function start(form: HTMLFormElement): void {
   // Text typed before the script loaded takes precedence over the address.
   input.value ||= new URL(location.href).searchParams.get('q') ?? '';
   if (input.value.trim() !== '') show();
-}
-
-async function read<T>(url: string): Promise<T> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} could not be read: status ${response.status}`);
-  return (await response.json()) as T;
 }
 
 /** The sentence of a description to show: the first or, if no word in it matches, the one with the most matches. */

@@ -2,14 +2,13 @@ import type { IndexDocument } from '../../contract/documents.ts';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import { suggestPages } from '../shared/search/suggest-pages.ts';
 import { element } from './element.ts';
+import { readJson } from './read-json.ts';
 
 const section = document.querySelector<HTMLElement>('[data-suggest]');
 if (section) show(section, section.dataset.suggest as string).catch(() => {});
 
 async function show(section: HTMLElement, base: string): Promise<void> {
-  const response = await fetch(base + INDEX_FILE);
-  if (!response.ok) return;
-  const pages = suggestPages(location.pathname, base, (await response.json()) as IndexDocument);
+  const pages = suggestPages(location.pathname, base, await readJson<IndexDocument>(base + INDEX_FILE));
   const list = section.querySelector('ul');
   if (!list || pages.length === 0) return;
   list.append(...pages.map(({ title, href }) => element('li', {}, element('a', { href }, title))));

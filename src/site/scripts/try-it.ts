@@ -11,6 +11,7 @@ import {
 import { bytesFormat } from '../../texts/format-bytes.ts';
 import { indentJson } from '../shared/indent-json.ts';
 import { element } from './element.ts';
+import { readJson } from './read-json.ts';
 
 type Words = Record<'tag' | 'base' | 'sending' | 'status' | 'type' | 'size' | 'cut' | 'noResponse', string>;
 
@@ -82,7 +83,7 @@ function start(section: HTMLElement): void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
-    void fillDatasets(config, words.base);
+    fillDatasets(config, words.base).catch(() => {});
   });
   observer.observe(section);
   form.classList.remove('needs-script');
@@ -101,9 +102,7 @@ function fileOf(content: string, config: string, page: number): string {
 
 /** Fills the menu of datasets. The HTML has only one of them, since there may be thousands. */
 async function fillDatasets(config: HTMLSelectElement, base: string): Promise<void> {
-  const response = await fetch(base + INDEX_FILE).catch(() => null);
-  if (!response?.ok) return;
-  const { datasets } = (await response.json()) as IndexDocument;
+  const { datasets } = await readJson<IndexDocument>(base + INDEX_FILE);
   const chosen = config.value;
   config.replaceChildren(
     ...datasets.map((it) => element('option', { value: it.config, 'data-rows': `${it.row_count}` }, it.name)),

@@ -8,6 +8,7 @@ import { fill } from '../../../texts/fill-text.ts';
 import { bytesFormat } from '../../../texts/format-bytes.ts';
 import type { RowsData } from '../../shared/rows-data.ts';
 import { pressable } from '../pressable.ts';
+import { readJson } from '../read-json.ts';
 import { type AskedRows, comparisonsOf } from './asked-rows.ts';
 
 /** Questions that take more bytes than this are asked only if the reader agrees. */
@@ -22,20 +23,13 @@ export type QuestionTexts = Texts['questions'] & { chart: Texts['chart']; rows: 
 /** The dataset of a page, and where its files are. */
 export type Place = Pick<RowsData, 'config' | 'prefix' | 'language'>;
 
-/** Reads a JSON file of the catalogue. Rejects if the host does not send it. */
-export async function readJson<T>({ prefix }: Place, path: string): Promise<T> {
-  const response = await fetch(prefix + path);
-  if (!response.ok) throw new Error(String(response.status));
-  return (await response.json()) as T;
-}
-
 /** Reads what is known about the columns of a page's table. */
-export function readProfile(place: Place): Promise<ProfileDocument> {
-  return readJson(place, datasetFile('profile', place.config));
+export function readProfile({ prefix, config }: Place): Promise<ProfileDocument> {
+  return readJson(prefix + datasetFile('profile', config));
 }
 
-export function readTexts(place: Place): Promise<QuestionTexts> {
-  return readJson(place, 'questions.json');
+export function readTexts({ prefix }: Place): Promise<QuestionTexts> {
+  return readJson(`${prefix}questions.json`);
 }
 
 /** The table of the page, which its rows and its chart share. */

@@ -11,9 +11,10 @@ import { MAX_CHART_RECORDS } from '../../../contract/limits.ts';
 import { datasetFile } from '../../../contract/routes.ts';
 import type { AnswerValue, Question } from '../../../query/question.ts';
 import { firstSentence } from '../../../texts/sentences.ts';
-import { askTable, openTable, type Place, readJson, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
+import { askTable, openTable, type Place, readProfile, readTexts, type Say } from '../asking/ask-table.ts';
 import { type AskedCondition, comparisonsOf } from '../asking/asked-rows.ts';
 import { element } from '../element.ts';
+import { readJson } from '../read-json.ts';
 import { type ChosenChart, joined, split } from './chosen-chart.ts';
 
 export type AskedCharts = Awaited<ReturnType<typeof askedCharts>>;
@@ -23,12 +24,12 @@ const TYPES = { lines: 'line', panels: 'line', shares: 'line', histogram: 'histo
 
 /** Makes charts of a dataset in the way in which the published one was made, from the rows that they need. */
 export async function askedCharts(place: Place, published: ChartDocument, say: Say) {
-  const { config, language } = place;
+  const { config, prefix, language } = place;
   const [texts, profile, about, entry] = await Promise.all([
     readTexts(place),
     readProfile(place),
-    readJson<AboutDocument>(place, datasetFile('about', config)),
-    readJson<DatasetEntry>(place, datasetFile('info', config)),
+    readJson<AboutDocument>(prefix + datasetFile('about', config)),
+    readJson<DatasetEntry>(prefix + datasetFile('info', config)),
   ]);
   const words = { texts: texts.chart, language };
   const rules = planOf('');

@@ -67,21 +67,12 @@ export function readoutOf(plot: HTMLElement, spoken: HTMLElement, first: ChartDo
     marks = shape('g', { class: 'chart-marks' });
     if (dotY !== undefined) marks.append(shape('circle', { cx: here, cy: dotY, r: 5, class: 't1' }));
     else marks.append(shape('path', { d: `M${here} ${top}V${bottom}` }));
-    for (const { value, colour, place } of valuesAt(index)) {
+    const values = valuesAt(index);
+    for (const { value, colour, place } of values) {
       if (value !== null && /lines|panels/.test(chart.kind))
         marks.append(shape('circle', { cx: here, cy: heightOf(value, place), r: 4, class: `t${colour}` }));
     }
     svg.append(marks);
-    fillPanel(index);
-    const isLate = here > (left + right) / 2;
-    panel.hidden = false;
-    panel.style.left = isLate ? '' : `${here * unit + 12}px`;
-    panel.style.right = isLate ? `${svg.getBoundingClientRect().width - here * unit + 12}px` : '';
-    panel.style.top = `${top * unit}px`;
-  };
-
-  const fillPanel = (index: number): void => {
-    const values = valuesAt(index);
     const isNamed = values.length > 1 || isBins();
     const rows = values
       .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
@@ -90,6 +81,11 @@ export function readoutOf(plot: HTMLElement, spoken: HTMLElement, first: ChartDo
         return element('span', { class: `chart-value t${colour}` }, ...parts);
       });
     panel.replaceChildren(element('strong', {}, chart.x.labels[index] ?? ''), ...rows);
+    const isLate = here > (left + right) / 2;
+    panel.hidden = false;
+    panel.style.left = isLate ? '' : `${here * unit + 12}px`;
+    panel.style.right = isLate ? `${svg.getBoundingClientRect().width - here * unit + 12}px` : '';
+    panel.style.top = `${top * unit}px`;
   };
 
   const svgOf = (size: Pick<DrawOptions, 'width' | 'height' | 'id'>): string => {

@@ -6,6 +6,7 @@ import { intlNumbers } from '../../../texts/intl-formats.ts';
 import { type Asking, askRows, type Say } from '../asking/ask-table.ts';
 import type { AskedCondition, AskedRows, ConditionWord } from '../asking/asked-rows.ts';
 import { element } from '../element.ts';
+import { pressable } from '../pressable.ts';
 import { histogramBrush } from './histogram-brush.ts';
 import { lastTime, typedNumbers } from './typed-values.ts';
 
@@ -79,14 +80,12 @@ export function columnPanel(
   function sortButton(column: string, descending: boolean): HTMLButtonElement {
     const { sort } = asking.asked;
     const isSorted = sort.some((key) => key.column === column && (key.descending ?? false) === descending);
-    const text = descending ? texts.descending : texts.ascending;
-    const button = element('button', { 'type': 'button', 'aria-pressed': String(isSorted) }, text);
-    button.addEventListener('click', ({ shiftKey }) => {
+    const act = (_: HTMLElement, { shiftKey }: MouseEvent): void => {
       const others = shiftKey ? sort.filter((key) => key.column !== column) : [];
       change({ sort: isSorted ? others : [...others, { column, descending }] });
       dialog.close();
-    });
-    return button;
+    };
+    return pressable(descending ? texts.descending : texts.ascending, act, { 'aria-pressed': String(isSorted) });
   }
 
   /** Adds what the column is, and what sets conditions on it: its values, in the rows that match the conditions on other columns. */
