@@ -1,3 +1,4 @@
+import { IDENTIFIERS, OTHER_IDENTIFIERS } from '../contract/column-words.ts';
 import type {
   ColumnChanges,
   ColumnSchema,
@@ -23,6 +24,30 @@ export function columnsOf({ schema, profile }: Edition): ReadonlyMap<string, Edi
   return new Map(
     schema.columns.map((column) => [column.name, { ...(profiled.get(column.name) as ProfileColumn), ...column }]),
   );
+}
+
+const IDENTIFIER = new RegExp(`(?:^|[^a-z])(?:${IDENTIFIERS}|${OTHER_IDENTIFIERS})$`, 'i');
+
+/** Whether a column is named like one of identifiers, such as `uid` or `school code`. */
+export function isIdentifierName(name: string): boolean {
+  return IDENTIFIER.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
+}
+
+/** The columns that identify records. If nothing else does, amounts do by chance: then there are none. */
+export function keyOf(edition: Edition): readonly string[] {
+  return amountsInKey(edition).length > 0 ? [] : (edition.profile.key_columns ?? []);
+}
+
+/** The columns that measure something. */
+export function measuresOf(edition: Edition): readonly string[] {
+  return [...edition.profile.measures, ...amountsInKey(edition)];
+}
+
+function amountsInKey({ profile: { key_columns: key, columns, row_count: rows } }: Edition): string[] {
+  return columns.flatMap(({ name, type, format, distinct_count: distinct }, index) => {
+    const isAmount = index > 0 && type === 'int64' && format === null && distinct * 2 > rows && !isIdentifierName(name);
+    return isAmount && key?.includes(name) ? [name] : [];
+  });
 }
 
 /** Compares the columns of two editions. A missing column and a new one of the same type at the same position are one renamed column. */

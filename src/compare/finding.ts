@@ -1,4 +1,3 @@
-import { IDENTIFIERS, OTHER_IDENTIFIERS } from '../contract/column-words.ts';
 import type { EditionBounds } from '../model.ts';
 import { listFirst } from '../problems/format-problem.ts';
 import type { ProblemCode } from '../problems/problem.ts';
@@ -23,13 +22,6 @@ const TIME_FORMATS: ReadonlySet<string | null> = new Set(['year', 'month', 'quar
 /** Whether all values of a column are times. */
 export function isTime({ format }: EditionColumn): boolean {
   return TIME_FORMATS.has(format);
-}
-
-const IDENTIFIER = new RegExp(`(?:^|[^a-z])(?:${IDENTIFIERS}|${OTHER_IDENTIFIERS})$`, 'i');
-
-/** Whether a column is named like one of identifiers, such as `uid` or `school code`. */
-export function isIdentifierName(name: string): boolean {
-  return IDENTIFIER.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
 }
 
 /** Maximum number of values listed in a message. */

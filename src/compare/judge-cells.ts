@@ -132,6 +132,9 @@ const LEAST_FACTOR = 1.15;
 /** Largest deviation, as a share of the range of the values, of numbers that were converted and rounded. */
 const ROUNDING = 0.002;
 
+/** Degrees Fahrenheit in a degree Celsius. */
+const FAHRENHEIT = 1.8;
+
 /** Whether all numbers were multiplied, and perhaps moved, by the same amount, as by another unit. */
 function inAnotherUnit(cells: Cells): string | null {
   const pairs = numbersOf(cells);
@@ -145,6 +148,9 @@ function inAnotherUnit(cells: Cells): string | null {
   const isTurned = Math.abs(factor + 1) < ROUNDING;
   if (factor === 0 || (!isTurned && Math.max(factor, 1 / factor) < LEAST_FACTOR)) return null;
   const most = ROUNDING * Math.abs(high[1] - low[1]);
+  // Of units, only degrees of temperature start elsewhere.
+  const isDegree = Math.abs(Math.max(factor, 1 / factor) - FAHRENHEIT) < ROUNDING;
+  if (Math.abs(start) > most && !isTurned && !isDegree) return null;
   const isLine = holdsForMost(
     pairs,
     (was, is) => Math.abs(factor * Number(was) + start - Number(is)) <= most,
@@ -159,6 +165,7 @@ function inAnotherUnit(cells: Cells): string | null {
 /** Whether some numbers were multiplied by a power of ten that is at least a hundred, or by its inverse. */
 function partlyInAnotherUnit(cells: Cells): string | null {
   const powers = numbersOf(changedOf(cells)).flatMap(([was, is]) => {
+    if (was * is === 0) return [];
     const power = Math.round(Math.log10(Math.abs(is / was)));
     const isExact = Math.abs(was * 10 ** power - is) <= Math.abs(is) * 1e-9;
     return isExact && Math.abs(power) >= 2 ? [power] : [];

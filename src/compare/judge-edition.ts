@@ -4,8 +4,16 @@ import { advice } from '../problems/name-command.ts';
 import { type Problem, type ProblemCode, problem } from '../problems/problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
-import { columnsOf, compareColumns, type Edition, type EditionColumn } from './edition.ts';
-import { type Finding, isIdentifierName, isTime, listed, percent, type SharedColumn } from './finding.ts';
+import {
+  columnsOf,
+  compareColumns,
+  type Edition,
+  type EditionColumn,
+  isIdentifierName,
+  keyOf,
+  measuresOf,
+} from './edition.ts';
+import { type Finding, isTime, listed, percent, type SharedColumn } from './finding.ts';
 import { judgeNewest } from './judge-newest.ts';
 import { judgeNumbers } from './judge-numbers.ts';
 import { judgeRecords } from './judge-records.ts';
@@ -106,7 +114,9 @@ function judgeRows(
   if (before > 0 && (isFewer || (now === 0 && minRows > 0))) {
     return found('minRows', `${counts}: ${percent(1 - now / before)} fewer; at most ${percent(1 - minRows)} may go`);
   }
-  if (before > 0 && now >= before * maxRows && now - before >= FEW_NEW) {
+  // A young table doubles by the second year.
+  const isLonger = rowsAtATime(next) < rowsAtATime(last) * maxRows && judgeSpan(last, next).length === 0;
+  if (before > 0 && now >= before * maxRows && now - before >= FEW_NEW && !isLonger) {
     const times = Math.round((now / before) * 100) / 100;
     return found('maxRows', `${counts}: ${times} times as many; fewer than ${maxRows} times are expected`);
   }
@@ -117,6 +127,12 @@ function judgeRows(
     );
   }
   return [];
+}
+
+/** The number of rows that each time has on average; infinite without times. */
+function rowsAtATime({ schema, profile }: Edition): number {
+  const times = profile.columns.find(({ name }) => name === profile.time_span?.column)?.distinct_count ?? 0;
+  return schema.row_count / times;
 }
 
 function judgeColumns(last: Edition, next: Edition): Finding[] {
@@ -185,7 +201,7 @@ function judgeSpan(last: Edition, next: Edition): Finding[] {
 }
 
 function judgeKey(last: Edition, next: Edition, records: RecordsOfEdition): Finding[] {
-  const key = last.profile.key_columns ?? [];
+  const key = keyOf(last);
   const [before, now] = [columnsOf(last), columnsOf(next)];
   const found = (message: string, line: number | null = null): Finding => ({
     ...{ code: 'edition-key', message, bound: 'key', line },
@@ -214,10 +230,11 @@ function judgeKey(last: Edition, next: Edition, records: RecordsOfEdition): Find
 }
 
 /** Columns of codes and numbers that identify each record, as opposed to amounts, which may all differ by chance. */
-function identifiersOf({ profile }: Edition): string[] {
-  return profile.columns.flatMap(({ name, is_unique: isUnique, format, type }) =>
+function identifiersOf(edition: Edition): string[] {
+  const measures = measuresOf(edition);
+  return edition.profile.columns.flatMap(({ name, is_unique: isUnique, format, type }) =>
     isUnique &&
-    !profile.measures.includes(name) &&
+    !measures.includes(name) &&
     (format === 'code' || isIdentifierName(name) || (type === 'int64' && format === null))
       ? name
       : [],
@@ -236,8 +253,7 @@ function mayRepeat(
   if (
     names.some(
       (name) =>
-        (next.profile.measures.includes(name) && !isIdentifierName(name)) ||
-        now.get(name)?.type !== before.get(name)?.type,
+        (measuresOf(next).includes(name) && !isIdentifierName(name)) || now.get(name)?.type !== before.get(name)?.type,
     )
   )
     return false;

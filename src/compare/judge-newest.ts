@@ -1,7 +1,7 @@
 import { TIME_PARTS } from '../contract/column-words.ts';
 import { formatCount, groupDigits } from '../problems/format-problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
-import { columnsOf, type Edition, type EditionColumn } from './edition.ts';
+import { columnsOf, type Edition, type EditionColumn, measuresOf } from './edition.ts';
 import { type Finding, isTime, listed } from './finding.ts';
 import { FEW_MATCHED, type MatchedRecords, type NewestRecords, type PublishedRecord } from './records.ts';
 
@@ -16,6 +16,14 @@ const COMPLETE = 0.7;
 const MANY_TIMES = 10;
 /** This number of zeros is no accident in a column that has few of them. */
 const FEW_ZEROS = 4;
+/** In a column without zeros, and without smaller numbers than this, no zero is an accident. */
+const NO_ZEROS = 10;
+/** Growth by nearly one of these factors in most records is none: totals since an earlier month or quarter grow so. */
+const [LEAST_FACTOR, MOST_FACTOR] = [3, 13];
+const FACTOR_SPREAD = 1.25;
+/** From this factor on, numbers that grow or shrink so in most records have another unit. */
+const UNIT_FACTOR = 30;
+const UNIT_SPREAD = 3;
 
 /**
  * Compares each time that is new in an edition, such as a month that was added, with the last time of the last edition: whether its numbers
@@ -27,7 +35,7 @@ export function judgeNewest(last: Edition, next: Edition, { later, latest }: New
   if (time === undefined || latest.length === 0) return [];
   // A year of which some months have passed is no mistake.
   if (key.some((name) => PART_OF_TIME.test(name) || isTime(columnsOf(next).get(name) as EditionColumn))) return [];
-  const measures = next.profile.measures.flatMap((name) => columnsOf(last).get(name) ?? []);
+  const measures = measuresOf(next).flatMap((name) => columnsOf(last).get(name) ?? []);
   const idOf = (record: PublishedRecord): string => key.map((name) => String(record[name])).join(' / ');
   const before = new Map(latest.map((record) => [idOf(record), record]));
   const since = String(latest[0]?.[time]);
@@ -76,11 +84,22 @@ function judgeMeasures(pairs: MatchedRecords, measures: readonly EditionColumn[]
     if (numbers.length >= few && wereZero <= 1 - MOST && shareOf(numbers, ([, is]) => is === 0) >= MOST) {
       return `has only zeros in ${quoteText(name)}`;
     }
-    const powers = numbers.flatMap(([was, is]) => (was * is > 0 ? [Math.round(Math.log10(is / was))] : []));
-    const power = [...new Set(powers)].find((it) => shareOf(powers, (other) => other === it) >= MOST) ?? 0;
-    if (powers.length < FEW_MATCHED || Math.abs(power) < 2) continue;
-    const factor = power > 0 ? `about ${groupDigits(10 ** power)} times` : `about a ${groupDigits(10 ** -power)}th of`;
-    return `has ${factor} the ${quoteText(name)} of ${since}: another unit?`;
+    const zeros = numbers.filter(([, is]) => is === 0).length;
+    if (zeros >= FEW_ZEROS && (stats?.min ?? 0) >= NO_ZEROS) {
+      return `has ${zeros} zeros in ${quoteText(name)}, which had no number below ${stats?.min}`;
+    }
+    const factors = numbers.flatMap(([was, is]) => (was * is > 0 ? [is / was] : [])).sort((a, b) => a - b);
+    const factor = factors[Math.floor(factors.length / 2)] ?? 1;
+    const areAlike = (spread: number): boolean =>
+      shareOf(factors, (it) => it < factor * spread && factor < it * spread) >= MOST;
+    const isGrowth =
+      factors.length < FEW_ZEROS || factor < LEAST_FACTOR || factor > MOST_FACTOR || !areAlike(FACTOR_SPREAD);
+    const isUnit =
+      factors.length >= FEW_MATCHED && Math.max(factor, 1 / factor) >= UNIT_FACTOR && areAlike(UNIT_SPREAD);
+    if (isGrowth && !isUnit) continue;
+    const times =
+      factor >= 1 ? `${groupDigits(Math.round(factor))} times` : `a ${groupDigits(Math.round(1 / factor))}th of`;
+    return `has about ${times} the ${quoteText(name)} of ${since}: another unit, or a total since an earlier time?`;
   }
   return null;
 }

@@ -1,9 +1,8 @@
 import type { PublishedStatistics } from '../contract/documents.ts';
 import type { EditionBounds } from '../model.ts';
 import { quoteText } from '../problems/quote-text.ts';
-import type { Edition } from './edition.ts';
+import { type Edition, measuresOf } from './edition.ts';
 import { type Finding, isTime, plain, type SharedColumn } from './finding.ts';
-import { isLaterSnapshot } from './judge-records.ts';
 
 /** The five-number summary of a column (Tukey 1977): minimum, quartiles and maximum. */
 type Summary = readonly [min: number, q1: number, median: number, q3: number, max: number];
@@ -45,7 +44,7 @@ export function judgeNumbers(
       if (constant.some(({ message }) => message.includes(quoteText(column.name)))) return [];
       const isShaped = numbers && column.count >= FEW_VALUES && !isMatched && !isOfOtherTimes;
       const shape = isShaped ? replaced(column) : null;
-      return shape ?? (isLaterSnapshot(last, next) ? null : movedBeyond(column, moved)) ?? [];
+      return shape ?? movedBeyond(column, moved) ?? [];
     }),
     ...(numbers ? sameNumbersOtherTimes(last, next, shared) : []),
   ];
@@ -75,6 +74,9 @@ function spreadOf({ before, now }: NumericColumn): number {
   return Math.min(spread(before), spread(now)) || Math.max(spread(before), spread(now));
 }
 
+/** A highest value of at most this many times the last one is no mistake. */
+const NEAR = 3;
+
 /** Whether the median moved by more than `moved` times the interquartile range, or an extreme by more than `moved` times the range. */
 function movedBeyond(column: NumericColumn, moved: number): Finding | null {
   const { name, before, now } = column;
@@ -89,9 +91,11 @@ function movedBeyond(column: NumericColumn, moved: number): Finding | null {
   }
   const range = before[4] - before[0];
   const beyond = Math.max(now[4] - before[4], before[0] - now[0]);
-  if (range === 0 || beyond <= moved * range) return null;
-  const [word, is, was] =
-    now[4] - before[4] === beyond ? ['highest', now[4], before[4]] : ['lowest', now[0], before[0]];
+  const isHighest = now[4] - before[4] === beyond;
+  // The range of values that are nearly equal says little.
+  const isNear = isHighest && now[4] <= before[4] * NEAR;
+  if (range === 0 || beyond <= moved * range || isNear) return null;
+  const [word, is, was] = isHighest ? ['highest', now[4], before[4]] : ['lowest', now[0], before[0]];
   return found(
     'moved',
     `the ${word} value of ${quoteText(name)} is ${is}, and ${was} in the last edition: it moved by ${plain(beyond / range, 3)} times the range of the values; at most ${moved} times are expected`,
@@ -127,7 +131,8 @@ function constantNow([name, before, now]: SharedColumn, isMatched: boolean): Fin
 function sameNumbersOtherTimes(last: Edition, next: Edition, shared: readonly SharedColumn[]): Finding[] {
   const [before, now] = [last.profile.time_span, next.profile.time_span];
   if (!before || !now || before.column !== now.column || before.from === now.from || before.to === now.to) return [];
-  const measured = shared.filter(([name]) => last.profile.measures.includes(name));
+  const measures = measuresOf(last);
+  const measured = shared.filter(([name]) => measures.includes(name));
   const areSame = measured.every(([, a, b]) => JSON.stringify(a.stats) === JSON.stringify(b.stats));
   if (!areSame || !measured.some(([, column]) => column.distinct_count >= FEW_VALUES)) return [];
   return [

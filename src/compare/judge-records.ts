@@ -1,6 +1,6 @@
 import type { EditionBounds } from '../model.ts';
 import { quoteText } from '../problems/quote-text.ts';
-import { columnsOf, type Edition } from './edition.ts';
+import { columnsOf, type Edition, keyOf } from './edition.ts';
 import { type Finding, isTime, percent } from './finding.ts';
 import { judgeCells } from './judge-cells.ts';
 import { FEW_MATCHED, matchedRecords, type PublishedRecord, type RecordPairs } from './records.ts';
@@ -19,7 +19,7 @@ export function judgeRecords(
   next: Edition,
   { revised, goneRecords, numbers }: Required<Pick<EditionBounds, 'revised' | 'goneRecords' | 'numbers'>>,
 ): Finding[] {
-  const key = last.profile.key_columns ?? [];
+  const key = keyOf(last);
   const isOlder = olderThan(next);
   const missing = pairs.filter(([was, is]) => !is && !isOlder(was));
   const [before, now] = [columnsOf(last), columnsOf(next)];
@@ -70,7 +70,7 @@ export function olderThan({ profile }: Edition): (record: PublishedRecord) => bo
 export function isLaterSnapshot(last: Edition, next: Edition): boolean {
   const [was, is] = [last.profile.time_span, next.profile.time_span];
   if (!was || !is || was.column !== is.column || was.to === null || is.from === null) return false;
-  return typeof was.to === typeof is.from && is.from > was.to && !last.profile.key_columns?.includes(was.column);
+  return typeof was.to === typeof is.from && is.from > was.to && !keyOf(last).includes(was.column);
 }
 
 /** What a column has, whatever the order of its values. */

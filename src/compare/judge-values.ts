@@ -1,6 +1,6 @@
 import { formatCount } from '../problems/format-problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
-import type { Edition, EditionColumn } from './edition.ts';
+import { type Edition, type EditionColumn, keyOf } from './edition.ts';
 import { type Finding, isTime, listed, type SharedColumn } from './finding.ts';
 import { hasLostLetters } from './judge-cells.ts';
 import type { RecordPairs } from './records.ts';
@@ -26,7 +26,7 @@ export function goneValues(
   pairs: RecordPairs,
   bound: number,
 ): Finding[] {
-  const { key_columns: keys, dimensions } = last.profile;
+  const [keys, { dimensions }] = [keyOf(last), last.profile];
   return shared.flatMap(([name, before, now]): Finding[] => {
     if (!dimensions.includes(name) || isTime(before) || name === last.profile.time_span?.column) return [];
     const fates = fatesOf(name, pairs);
@@ -34,7 +34,7 @@ export function goneValues(
     if (!is && before.type !== now.type) return [];
     const was = known ?? [...fates.keys()];
     // In a list, where most values occur once, some come and go.
-    const isEntity = keys?.includes(name) === true && last.schema.row_count >= before.distinct_count * FEW_TIMES;
+    const isEntity = keys.includes(name) && last.schema.row_count >= before.distinct_count * FEW_TIMES;
     const former = new Set(was);
     const fresh = (is ?? []).filter((value) => !former.has(value));
     const present = is && new Set(is);

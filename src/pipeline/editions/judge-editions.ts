@@ -1,4 +1,4 @@
-import type { Edition } from '../../compare/edition.ts';
+import { type Edition, keyOf } from '../../compare/edition.ts';
 import { judgeMissing, type Table } from '../../compare/judge-catalogue.ts';
 import { judgeEdition } from '../../compare/judge-edition.ts';
 import type { AcceptedEdition } from '../../discover/read-accepted.ts';
@@ -48,7 +48,7 @@ export async function judgeAgainst(last: LastEdition, profiled: Profiled): Promi
   const next = editionOf(dataset);
   const before = last.edition.schema.row_count;
   const mayBeCutOff = dataset.rowCount > 0 && dataset.rowCount < before;
-  const key = last.edition.profile.key_columns ?? [];
+  const key = keyOf(last.edition);
   const canFind = key.length > 0 && key.every((name) => next.schema.columns.some((column) => column.name === name));
   const records = recordsOfEdition(profiled, {
     key,
