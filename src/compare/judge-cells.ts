@@ -35,10 +35,10 @@ export function judgeCells(
 ): Finding[] {
   if (matched.length < FEW_MATCHED) return [];
   const last = new Map(columns.map((name) => [name, matched.map(([was]) => was[name])]));
-  // If records as a whole are others, as in a list by rank, their key does not say which things they are about.
-  const isOther = ([was, is]: MatchedRecords[number]): boolean =>
-    columns.filter((name) => was[name] !== is[name]).length > columns.length * MOST;
-  if (isNumbered && matched.filter(isOther).length > matched.length / 2) return [];
+  // If records that differ are others as a whole, as in a list by rank, their key does not say which things they are about.
+  const changes = matched.map(([was, is]) => columns.filter((name) => was[name] !== is[name]).length);
+  const [some, most] = [0, columns.length / 2].map((few) => changes.filter((count) => count > few).length);
+  if (isNumbered && (most as number) * 2 > (some as number)) return [];
   return columns.flatMap((name): Finding[] => {
     const cells = matched.map(([was, is]) => [was[name], is[name]] as const);
     const changed = changedOf(cells);
