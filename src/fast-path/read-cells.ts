@@ -3,7 +3,7 @@ import { type FastPlan, segmentOf } from './plan.ts';
 import { blocksAgain, readRange } from './read-range.ts';
 
 /**
- * Reads some cells of each record of a file that was found to be regular; records have no others. Blocks are valid until the next one is
+ * Reads some cells of each record of a file that was found to be regular; records have these alone, in this order. Blocks are valid until the next one is
  * requested. Throws an error if the file is no longer regular.
  */
 export function* readCells(
@@ -15,11 +15,10 @@ export function* readCells(
   for (const index of plan.segments.keys()) {
     const range = readRange(content, segmentOf(plan, index));
     for (const block of blocksAgain(range, plan.file)) {
-      const records = Array.from({ length: block.records }, (_, record) => {
-        const texts: string[] = [];
-        for (const cell of cells) texts[cell] = block.textOf(record, cell);
-        return texts;
-      });
+      const records: string[][] = [];
+      for (let record = 0; record < block.records; record += 1) {
+        records.push(cells.map((cell) => block.textOf(record, cell)));
+      }
       const placeOf: RecordBlock['placeOf'] = (record, cell) => {
         const place = block.placeOf(record, cell);
         return { ...place, line: place.line + linesBefore };

@@ -82,10 +82,12 @@ export class ByteScanner implements ByteBlock {
   }
 
   textOf(record: number, cell: number): string {
+    // Each use of these views checks whether they are still valid.
+    const { bytes, bounds } = this;
     const at = (record * this.width + cell) * 2;
-    const start = this.bounds[at] as number;
-    const text = this.bytes.toString('utf8', start, this.bounds[at + 1]);
-    if (!this.#isQuoted(start)) return text;
+    const start = bounds[at] as number;
+    const text = bytes.toString('utf8', start, bounds[at + 1]);
+    if (start === 0 || bytes[start - 1] !== this.#quote) return text;
     const quote = String.fromCharCode(this.#quote);
     return text.includes(quote) ? text.replaceAll(quote + quote, quote) : text;
   }
@@ -104,12 +106,8 @@ export class ByteScanner implements ByteBlock {
   /** Start offset of a cell, including its opening quote. */
   startOf(record: number, cell: number): number {
     const start = this.bounds[(record * this.width + cell) * 2] as number;
-    return this.#isQuoted(start) ? start - 1 : start;
-  }
-
-  /** Whether a cell is quoted. In a regular file, a quote right before a cell's content is always its opening quote. */
-  #isQuoted(start: number): boolean {
-    return start > 0 && this.bytes[start - 1] === this.#quote;
+    // In a regular file, a quote right before a cell's content is always its opening quote.
+    return start > 0 && this.bytes[start - 1] === this.#quote ? start - 1 : start;
   }
 }
 

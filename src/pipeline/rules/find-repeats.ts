@@ -15,11 +15,11 @@ export function findRepeats(
   add: (cells: readonly string[], placeOf: () => Place) => void,
 ): void {
   const cells = [...columns.keys()];
-  const readers = [...columns];
+  const readers = [...columns.values()];
   function* keyed() {
     for (const { records, placeOf } of readAgain(cells)) {
       for (const [index, record] of records.entries()) {
-        const values = readers.map(([cell, read]) => read(record[cell] as string));
+        const values = readers.map((read, at) => read(record[at] as string));
         if (values.includes(null)) continue;
         yield { values, hash: hashRow(values as string[]), record, placeOf: () => placeOf(index, cells[0] as number) };
       }
@@ -38,11 +38,7 @@ export function findRepeats(
   for (const { values, hash, record, placeOf } of suspects.size > 0 ? keyed() : []) {
     if (!suspects.has(hash)) continue;
     const key = JSON.stringify(values);
-    if (seen.has(key))
-      add(
-        cells.map((cell) => record[cell] as string),
-        placeOf,
-      );
+    if (seen.has(key)) add(record, placeOf);
     seen.add(key);
   }
 }

@@ -58,12 +58,12 @@ interface CellCheck {
   rules: readonly { isMet: ((value: string) => boolean) | null; found: Violations }[];
 }
 
-/** Reads cells, and adds what breaks a rule to its violations. */
+/** Reads records of the cells to check, in their order, and adds what breaks a rule to its violations. */
 export function findViolations(blocks: Iterable<RecordBlock>, checks: readonly CellCheck[]): void {
   for (const { records, placeOf } of blocks) {
-    for (const [index, record] of records.entries()) {
-      for (const { cell, read, rules } of checks) {
-        const value = read(record[cell] as string);
+    for (const [at, { cell, read, rules }] of checks.entries()) {
+      for (const [index, record] of records.entries()) {
+        const value = read(record[at] as string);
         for (const { isMet, found } of rules) {
           if (value === null ? !isMet : isMet?.(value) === false) found.add(value, () => placeOf(index, cell));
         }

@@ -38,7 +38,7 @@ export function oneMore(found: Found | null | undefined, placeOf: () => Place): 
   return found;
 }
 
-/** Reads the records of a file again. If the indexes of some cells are given, the records need not have any others. */
+/** Reads the records of a file again. If the indexes of some cells are given, records have these alone, in this order. */
 export type ReadAgain = (cells?: readonly number[]) => Iterable<RecordBlock>;
 /** Maps the indexes of some columns to their descriptions. */
 export type DescribedColumns = ReadonlyMap<number, ColumnDescription>;
