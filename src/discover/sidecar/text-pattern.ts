@@ -15,13 +15,14 @@ const LINEAR = new RegExp(`^${FIXED}(?:${ATOM}(?:[*+?]|\\{\\d+,\\d*\\})${FIXED})
 export function patternMatcher(pattern: string): ((text: string) => boolean) | null {
   // In XML Schema, `\c` is a class, which JavaScript does not have.
   if (pattern.length > MAX_LENGTH || pattern.includes('\\c')) return null;
-  // Loaded only for patterns, since most builds have none.
-  const { RE2JS }: typeof import('re2js') = createRequire(import.meta.url)('re2js');
   try {
     // The syntax is that of JavaScript, as far as it can be matched: RE2 alone would take a mistake such as `a{2` for text.
     const whole = new RegExp(`^(?:${pattern})$`, 'u');
+    if (LINEAR.test(pattern)) return (text) => whole.test(text);
+    // Loaded only for other patterns, since most builds have none.
+    const { RE2JS }: typeof import('re2js') = createRequire(import.meta.url)('re2js');
     const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
-    return LINEAR.test(pattern) ? (text) => whole.test(text) : (text) => compiled.testExact(text);
+    return (text) => compiled.testExact(text);
   } catch {
     return null;
   }

@@ -62,10 +62,11 @@ interface CellCheck {
 export function findViolations(blocks: Iterable<RecordBlock>, checks: readonly CellCheck[]): void {
   for (const { records, placeOf } of blocks) {
     for (const [at, { cell, read, rules }] of checks.entries()) {
-      for (const [index, record] of records.entries()) {
-        const value = read(record[at] as string);
+      for (let index = 0; index < records.length; index += 1) {
+        const value = read(records[index]?.[at] as string);
         for (const { isMet, found } of rules) {
-          if (value === null ? !isMet : isMet?.(value) === false) found.add(value, () => placeOf(index, cell));
+          const isBroken = value === null ? isMet === null : isMet !== null && !isMet(value);
+          if (isBroken) found.add(value, () => placeOf(index, cell));
         }
       }
     }
