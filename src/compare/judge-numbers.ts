@@ -102,15 +102,11 @@ function movedBeyond(column: NumericColumn, moved: number): Finding | null {
   );
 }
 
-/** Share of the last median by which a median must move for the values to count as others. */
-const OTHER_MEDIAN = 0.5;
-
-/** Whether the middle halves of both editions do not overlap, and the median is another. */
+/** Whether the middle halves of both editions do not overlap. */
 function replaced({ name, before, now }: NumericColumn): Finding | null {
   const isApart = now[1] > before[3] || now[3] < before[1];
   // Of values that are mostly zero, the middle half says nothing.
   if (!isApart || before[3] === before[1]) return null;
-  if (Math.abs(now[2] - before[2]) <= OTHER_MEDIAN * Math.abs(before[2])) return null;
   return found(
     'numbers',
     `the usual values of ${quoteText(name)} were ${plain(before[1])} to ${plain(before[3])}, and are ${plain(now[1])} to ${plain(now[3])} now: another unit, or another column?`,

@@ -44,7 +44,6 @@ export function judgeRecords(
   const isNumbered = numbering?.type === 'int64' && numbering.min === 1 && numbering.max === last.schema.row_count;
   const explained = numbers ? judgeCells(matched, shared, isSameAltogether, isNumbered) : [];
   if (explained.length > 0) return explained;
-  if (isLaterSnapshot(last, next)) return [];
   const isTimed = key.some((name) => isTime(before.get(name) as never));
   const most = isTimed ? revised : Math.min(1, revised * OTHER_TIMES);
   return shared.flatMap((name): Finding[] => {
@@ -64,13 +63,6 @@ export function olderThan({ profile }: Edition): (record: PublishedRecord) => bo
     if (!span || value == null || span.from === null || typeof value !== typeof span.from) return false;
     return (value as string | number) < span.from;
   };
-}
-
-/** Whether all times of an edition are later than those of the last one, and do not identify records: it has the state of another day. */
-export function isLaterSnapshot(last: Edition, next: Edition): boolean {
-  const [was, is] = [last.profile.time_span, next.profile.time_span];
-  if (!was || !is || was.column !== is.column || was.to === null || is.from === null) return false;
-  return typeof was.to === typeof is.from && is.from > was.to && !keyOf(last).includes(was.column);
 }
 
 /** What a column has, whatever the order of its values. */
