@@ -394,6 +394,12 @@ export interface RecordBlock {
   placeOf(record: number, cell: number): Place;
 }
 
+/** Consecutive records of which only some cells were asked for. */
+export interface CellBlock extends RecordBlock {
+  /** All cells of record `record`, counted from 0. */
+  recordAt(record: number): readonly string[];
+}
+
 /** Consecutive records of a UTF-8 file, with cells given as byte ranges. */
 export interface ByteBlock {
   bytes: Uint8Array;

@@ -146,7 +146,7 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
   const { rowCount, fast } = table;
   const again = rereader(source, header.delimiter, fast);
-  if (duplicates) reportDuplicates(duplicates, table.rowCount, source.file, again, report);
+  if (duplicates) reportDuplicates(duplicates, table.rowCount, source.file, again.whole, report);
   const columnsWhere = (isWanted: (profile: Profile, description: ColumnDescription) => boolean) =>
     new Map([...described.entries()].filter(([cell, it]) => isWanted(profiles[cell] as Profile, it)));
   const texts = columnsWhere(
@@ -157,10 +157,10 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const untyped = columnsWhere(
     (profile, { type, date, claim }) => type === undefined && date === undefined && !claim && mayHaveDates(profile),
   );
-  const [alikeTexts, dates] = [findAlikeTexts(again, texts), findDates(again, untyped)];
+  const [alikeTexts, dates] = [findAlikeTexts(again.whole, texts), findDates(again.whole, untyped)];
   const headerLine = reportHeader(source, { ...header, profiles }, report);
-  reportColumns(source, { ...header, alikeTexts, dates, headerLine, readAgain: again }, profiles, report);
-  const ruled = { columns: header.columns, described, profiles, rowCount, keyColumns, readAgain: again };
+  reportColumns(source, { ...header, alikeTexts, dates, headerLine, readAgain: again.whole }, profiles, report);
+  const ruled = { columns: header.columns, described, profiles, rowCount, keyColumns, readCells: again.cells };
   reportRules(source, ruled, report);
   const published = new Map(described.map((it, index) => [profiles[index]?.name ?? '', it]));
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };

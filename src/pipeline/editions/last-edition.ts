@@ -27,9 +27,9 @@ export function editionInFile(profiled: Profiled): LastEdition {
     const { blocks, encode } = recordsIn(profiled);
     const [wanted, found, end] = [new Set(indexes), [] as string[], indexes.at(-1) ?? -1];
     let row = 0;
-    for (const { records } of blocks()) {
-      for (const record of records) {
-        if (wanted.has(row)) found.push(encode(record));
+    for (const { records, recordAt } of blocks([])) {
+      for (const index of records.keys()) {
+        if (wanted.has(row)) found.push(encode(recordAt(index)));
         row += 1;
       }
       if (row > end) break;
@@ -54,8 +54,8 @@ export async function publishedEdition(previous: PreviousOutput, config: string)
       const bytes = await previous.read(
         isPacked ? chunkFile(config, first) : pageFile({ kind: 'records', config }, window),
       );
-      const records = bytes ? recordLines(Uint8Array.from(bytes), isPacked) : [];
-      found.push(...some.flatMap((index) => records[index - first] ?? []));
+      const wanted = some.map((index) => index - first);
+      found.push(...(bytes ? recordLines(Uint8Array.from(bytes), isPacked, wanted) : []));
     }
     return found;
   };
@@ -64,10 +64,12 @@ export async function publishedEdition(previous: PreviousOutput, config: string)
 
 const decoder = new TextDecoder();
 
-/** The records of a page or chunk, each as JSON. Throws an error if the file has another layout. */
-export function recordLines(bytes: Uint8Array<ArrayBuffer>, isChunk: boolean): string[] {
+/** The wanted records of a page or chunk, or all, each as JSON; those that do not exist are left out. Throws an error if the file has another layout. */
+export function recordLines(bytes: Uint8Array<ArrayBuffer>, isChunk: boolean, wanted?: readonly number[]): string[] {
   const { starts } = recordOffsets(bytes, isChunk ? CHUNK_FRAME : PAGE_FRAME);
-  return Array.from({ length: Math.max(0, starts.length - 1) }, (_, index) =>
-    decoder.decode(bytes.subarray(starts[index], starts[index + 1])).replace(/,?\n$/, ''),
-  );
+  const ends = starts.slice(1);
+  return [...(wanted ?? ends.keys())].flatMap((index) => {
+    const end = ends[index];
+    return end === undefined ? [] : decoder.decode(bytes.subarray(starts[index], end)).replace(/,?\n$/, '');
+  });
 }

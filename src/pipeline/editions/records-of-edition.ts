@@ -1,5 +1,5 @@
 import { type PublishedRecord, parseRecords, type RecordsOfEdition } from '../../compare/records.ts';
-import type { RecordBlock } from '../../model.ts';
+import type { CellBlock } from '../../model.ts';
 import { hashRow } from '../../parse/checks/check-duplicates.ts';
 import { cellEncoder } from '../../profile/cells/interpret-cell.ts';
 import { recordEncoder } from '../../publish/records/encode-record.ts';
@@ -16,12 +16,14 @@ export function recordsIn({ source, dataset, delimiter, fast }: Profiled) {
     toJson: cellEncoder(isNumeric, description),
   }));
   return {
-    blocks: (): Iterable<RecordBlock> => rereader(source, delimiter, fast)([...columns.keys()]),
+    /** The records with their cells in some columns alone. */
+    blocks: (names: readonly string[]): Iterable<CellBlock> =>
+      rereader(source, delimiter, fast).cells(names.map((name) => columns.findIndex((column) => column.name === name))),
     encode: recordEncoder(columns),
-    /** Returns a function for the published values of a record in some columns, as JSON. */
-    valuesIn(names: readonly string[]): (record: Cells) => string[] {
-      const cells = names.map((name) => columns.findIndex((column) => column.name === name));
-      return (record) => cells.map((cell) => columns[cell]?.toJson(record[cell] as string) ?? 'null');
+    /** Returns a function for the published values of cells in some columns, as JSON. */
+    valuesIn(names: readonly string[]): (cells: Cells) => string[] {
+      const encoders = names.map((name) => columns.find((column) => column.name === name)?.toJson);
+      return (cells) => encoders.map((toJson, at) => toJson?.(cells[at] as string) ?? 'null');
     },
   };
 }
@@ -46,7 +48,7 @@ export function recordsOfEdition(profiled: Profiled, { key, sample, ends, time }
   const idOf = identifier(valuesIn(key));
   const found = new Map<string, Cells | null>(ids.map((id) => [id, null]));
   let left = found.size;
-  const timeOf = time && valuesIn([time.column]);
+  const jsonOf = valuesIn(time ? [time.column] : []);
   const later: Cells[] = [];
   const latest: Cells[] = [];
   /** The records to which those of a time belong, by its JSON; null for earlier ones. */
@@ -55,20 +57,21 @@ export function recordsOfEdition(profiled: Profiled, { key, sample, ends, time }
     const value = JSON.parse(json) as string | number;
     return value < last ? null : value === last ? latest : later;
   };
-  for (const { records } of left > 0 || timeOf ? blocks() : []) {
-    for (const record of records) {
-      if (timeOf) {
-        const [at] = timeOf(record) as [string];
+  const asked = [...(time ? [time.column] : []), ...key];
+  for (const { records, recordAt } of left > 0 || time ? blocks(asked) : []) {
+    for (const [index, cells] of records.entries()) {
+      if (time) {
+        const [at] = jsonOf(cells) as [string];
         if (!places.has(at)) places.set(at, placeOf(at, time.last));
-        places.get(at)?.push(record);
+        places.get(at)?.push(recordAt(index));
       }
       if (left === 0) continue;
-      const id = idOf(record);
+      const id = idOf(time ? cells.slice(1) : cells);
       if (found.get(id) !== null) continue;
-      found.set(id, record);
+      found.set(id, recordAt(index));
       left -= 1;
     }
-    if (left === 0 && !timeOf) break;
+    if (left === 0 && !time) break;
   }
   const matched = [...found].flatMap(([id, record]) => (record ? [[id, record] as const] : []));
   const published = publish(matched.map(([, record]) => record));
@@ -79,18 +82,19 @@ export function recordsOfEdition(profiled: Profiled, { key, sample, ends, time }
     isCutOff() {
       if (ends.length < 2) return false;
       let [first, last]: (Cells | undefined)[] = [];
-      for (const { records } of blocks()) {
-        first ??= records[0];
-        last = records.at(-1) ?? last;
+      for (const { records, recordAt } of blocks([])) {
+        if (records.length === 0) continue;
+        first ??= recordAt(0);
+        last = recordAt(records.length - 1);
       }
       return first !== undefined && last !== undefined && encode(first) === ends[0] && encode(last) === ends[1];
     },
     repeatedLine(names) {
       const identify = identifier(valuesIn(names));
       const seen = new Set<number>();
-      for (const { records, placeOf: placeIn } of blocks()) {
-        for (const [index, record] of records.entries()) {
-          const hash = hashRow([identify(record)]);
+      for (const { records, placeOf: placeIn } of blocks(names)) {
+        for (const [index, cells] of records.entries()) {
+          const hash = hashRow([identify(cells)]);
           if (seen.has(hash)) return placeIn(index, 0).line;
           seen.add(hash);
         }

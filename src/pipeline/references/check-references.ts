@@ -102,7 +102,7 @@ function checkKey({ column, dataset, references, at }: ForeignKey, has: HasValue
   const read = cellReader(isNumeric, columns.get(profile.name) ?? undescribedColumn(source.format));
   const found = new Violations();
   const rules = [{ isMet: (value: string) => has(value, isNumeric), found }];
-  findViolations(rereader(source, delimiter, fast)([cell]), [{ cell, read, rules }]);
+  findViolations(rereader(source, delimiter, fast).cells([cell]), [{ cell, read, rules }]);
   if (found.count === 0) return [];
   const rule = { foreignKeys: `${column} → ${dataset || source.config}.${references}` };
   return [found.toProblem('reference-broken', source.file, [column], rule, at)];

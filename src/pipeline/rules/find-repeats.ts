@@ -1,6 +1,5 @@
-import type { Place } from '../../model.ts';
+import type { Place, RecordBlock } from '../../model.ts';
 import { hashRow } from '../../parse/checks/check-duplicates.ts';
-import type { ReadAgain } from '../../profile/evidence/findings.ts';
 
 /**
  * Finds the records in which the combined values of some columns repeat those of an earlier record, and passes their cells to `add`, with the
@@ -9,7 +8,7 @@ import type { ReadAgain } from '../../profile/evidence/findings.ts';
  * once if nothing repeats.
  */
 export function findRepeats(
-  readAgain: ReadAgain,
+  readCells: (cells: readonly number[]) => Iterable<RecordBlock>,
   columns: ReadonlyMap<number, (cell: string) => string | null>,
   rowCount: number,
   add: (cells: readonly string[], placeOf: () => Place) => void,
@@ -17,7 +16,7 @@ export function findRepeats(
   const cells = [...columns.keys()];
   const readers = [...columns.values()];
   function* keyed() {
-    for (const { records, placeOf } of readAgain(cells)) {
+    for (const { records, placeOf } of readCells(cells)) {
       for (const [index, record] of records.entries()) {
         const values = readers.map((read, at) => read(record[at] as string));
         if (values.includes(null)) continue;

@@ -3,12 +3,12 @@ import type { ColumnDescription, ColumnProfile, FilePlace, Source } from '../../
 import { formatCount, groupDigits } from '../../problems/format-problem.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { cellReader } from '../../profile/cells/interpret-cell.ts';
-import type { ReadAgain } from '../../profile/evidence/findings.ts';
 import { canonicalNumber } from '../../profile/numbers/read-number.ts';
 import { didYouMean } from '../../suggestions/suggest.ts';
 import { openRules } from './column-rules.ts';
 import { momentsOf } from './compare-periods.ts';
 import { findRepeats } from './find-repeats.ts';
+import type { ReadCells } from './rereader.ts';
 import { changeAt, findViolations, Violations } from './violations.ts';
 
 /** A table whose cells have been read once, with its published columns in file order. */
@@ -19,7 +19,7 @@ interface RuledTable {
   profiles: readonly ColumnProfile[];
   rowCount: number;
   keyColumns: readonly string[] | null;
-  readAgain: ReadAgain;
+  readCells: ReadCells;
 }
 
 /** Index of a column by its name in the file or, if no column has it there, by its published name; -1 without such a column. */
@@ -71,7 +71,7 @@ function reportExpectations({ file, rules }: Source, table: RuledTable, report: 
 /** Reports nulls of required columns, and values that break a rule of their column. */
 function reportCells(source: Source, table: RuledTable, key: readonly number[], report: Report): void {
   const { file, columnPlaces, rules: { primaryKey } = {} } = source;
-  const { columns, described, profiles, readAgain } = table;
+  const { columns, described, profiles, readCells } = table;
   const checks = profiles.flatMap((profile, cell) => {
     const description = described[cell] as ColumnDescription;
     const { required, constraints = {} } = description;
@@ -80,7 +80,7 @@ function reportCells(source: Source, table: RuledTable, key: readonly number[], 
     const read = cellReader(profile.type !== 'object', description);
     return rules.length > 0 ? { cell, column: columns[cell] as string, constraints, rules, read } : [];
   });
-  if (checks.length > 0) findViolations(readAgain(checks.map(({ cell }) => cell)), checks);
+  if (checks.length > 0) findViolations(readCells(checks.map(({ cell }) => cell)), checks);
   for (const { cell, column, constraints, rules } of checks) {
     for (const { key: rule, found } of rules) {
       if (found.count > 0 && rule !== 'required') {
@@ -100,7 +100,7 @@ function reportCells(source: Source, table: RuledTable, key: readonly number[], 
 
 /** Reports repeated values of unique columns and of the primary key. */
 function reportRepeats(source: Source, table: RuledTable, key: readonly number[], report: Report): void {
-  const { columns, described, profiles, rowCount, keyColumns, readAgain } = table;
+  const { columns, described, profiles, rowCount, keyColumns, readCells } = table;
   const reportSet = (cells: readonly number[], rule: Readonly<Record<string, unknown>>, at?: FilePlace): void => {
     const names = cells.map((cell) => profiles[cell]?.name);
     // What contains a key is one.
@@ -116,7 +116,7 @@ function reportRepeats(source: Source, table: RuledTable, key: readonly number[]
       return [cell, isNumeric ? readNumber : read] as const;
     });
     const found = new Violations();
-    findRepeats(readAgain, new Map(readers), rowCount, (values, placeOf) => found.add(values.join(' / '), placeOf));
+    findRepeats(readCells, new Map(readers), rowCount, (values, placeOf) => found.add(values.join(' / '), placeOf));
     const named = cells.map((cell) => columns[cell] as string);
     if (found.count > 0) report(found.toProblem('rule-broken', source.file, named, rule, at));
   };

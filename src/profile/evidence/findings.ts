@@ -38,8 +38,8 @@ export function oneMore(found: Found | null | undefined, placeOf: () => Place): 
   return found;
 }
 
-/** Reads the records of a file again. If the indexes of some cells are given, records have these alone, in this order. */
-export type ReadAgain = (cells?: readonly number[]) => Iterable<RecordBlock>;
+/** Reads the records of a file again. */
+export type ReadAgain = () => Iterable<RecordBlock>;
 /** Maps the indexes of some columns to their descriptions. */
 export type DescribedColumns = ReadonlyMap<number, ColumnDescription>;
 

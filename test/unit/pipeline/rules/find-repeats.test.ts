@@ -8,7 +8,7 @@ const rows = fc.array(fc.tuple(cell, cell), { maxLength: 90, size: 'max' });
 test('repeats are those that a map of all combinations finds, with their places, whatever the blocks', () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 40 }), (records, size) => {
-      const readAgain = (cells: readonly number[] = []) =>
+      const readCells = (cells: readonly number[]) =>
         Array.from({ length: Math.ceil(records.length / size) }, (_, block) => ({
           records: records.slice(block * size, (block + 1) * size).map((it) => cells.map((at) => it[at] as string)),
           placeOf: (record: number, at: number) => ({ line: block * size + record, column: at, excerpt: '' }),
@@ -24,7 +24,7 @@ test('repeats are those that a map of all combinations finds, with their places,
         [0, (it: string) => it.toLowerCase() || null],
       ]);
       const found: unknown[] = [];
-      findRepeats(readAgain, readers, records.length, (cells, placeOf) => {
+      findRepeats(readCells, readers, records.length, (cells, placeOf) => {
         const place = placeOf();
         found.push([place.line, place.column, ...cells]);
       });
