@@ -23,9 +23,9 @@ const EXPLANATIONS: readonly Explanation[] = [
 
 /**
  * Explains columns whose values in matched records are not those of the last edition, if a mistake explains them: values of another column
- * or of other records, exchanged labels, another unit, lost digits, letters or ends, or one number in place of nulls. `isSameAltogether` says of a column whether all of its
- * values, whatever their records, are as before, and
- * `isNumbered` whether records are identified by their number alone.
+ * or of other records, exchanged labels, another unit, lost digits, letters or ends, or one number in place of nulls. `isSameAltogether`
+ * says of a column whether all of its values, whatever their records, are as before, and `isNumbered` whether records are identified by
+ * their number alone.
  */
 export function judgeCells(
   matched: MatchedRecords,

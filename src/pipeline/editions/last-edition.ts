@@ -64,7 +64,10 @@ export async function publishedEdition(previous: PreviousOutput, config: string)
 
 const decoder = new TextDecoder();
 
-/** The wanted records of a page or chunk, or all, each as JSON; those that do not exist are left out. Throws an error if the file has another layout. */
+/**
+ * The wanted records of a page or chunk, or all, each as JSON; those that do not exist are left out. Throws an error if the file has another
+ * layout.
+ */
 export function recordLines(bytes: Uint8Array<ArrayBuffer>, isChunk: boolean, wanted?: readonly number[]): string[] {
   const { starts } = recordOffsets(bytes, isChunk ? CHUNK_FRAME : PAGE_FRAME);
   const ends = starts.slice(1);
