@@ -4,15 +4,7 @@ import { advice } from '../problems/name-command.ts';
 import { type Problem, type ProblemCode, problem } from '../problems/problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
-import {
-  columnsOf,
-  compareColumns,
-  type Edition,
-  type EditionColumn,
-  isIdentifierName,
-  keyOf,
-  measuresOf,
-} from './edition.ts';
+import { columnsOf, compareColumns, type Edition, type EditionColumn, keyOf } from './edition.ts';
 import { type Finding, isTime, listed, percent, type SharedColumn } from './finding.ts';
 import { judgeNewest } from './judge-newest.ts';
 import { judgeNumbers } from './judge-numbers.ts';
@@ -183,21 +175,12 @@ function judgeSpan(last: Edition, next: Edition): Finding[] {
   const [before, now] = [last.profile.time_span, next.profile.time_span];
   if (!before || !now || before.column !== now.column || typeof before.to !== typeof now.to) return [];
   if (before.to === null || now.to === null) return [];
-  if (now.to >= before.to) {
-    const [first, last_, newest] = [before.from, before.to, now.to].map((time) =>
-      Number.parseInt(String(time), 10),
-    ) as [number, number, number];
-    if (newest - last_ <= Math.max(FEW_YEARS, last_ - first)) return [];
-    return [
-      {
-        code: 'edition-span',
-        message: `${quoteText(now.column)} ends with ${now.to}, ${newest - last_} years after the last edition`,
-        bound: 'span',
-      },
-    ];
-  }
-  const message = `${quoteText(now.column)} ends with ${now.to}, and with ${before.to} in the last edition`;
-  return [{ code: 'edition-span', message, bound: 'span' }];
+  const yearOf = (time: unknown): number => Number.parseInt(String(time), 10);
+  const later = yearOf(now.to) - yearOf(before.to);
+  const isFar = later > Math.max(FEW_YEARS, yearOf(before.to) - yearOf(before.from));
+  if (now.to >= before.to && !isFar) return [];
+  const than = isFar ? `${later} years after the last edition` : `and with ${before.to} in the last edition`;
+  return [{ code: 'edition-span', message: `${quoteText(now.column)} ends with ${now.to}, ${than}`, bound: 'span' }];
 }
 
 function judgeKey(last: Edition, next: Edition, records: RecordsOfEdition): Finding[] {
@@ -206,63 +189,36 @@ function judgeKey(last: Edition, next: Edition, records: RecordsOfEdition): Find
   const found = (message: string, line: number | null = null): Finding => ({
     ...{ code: 'edition-key', message, bound: 'key', line },
   });
-  const emptied = [...new Set([...key, ...identifiersOf(last)])].flatMap((name) => {
-    const count = now.get(name)?.null_count ?? 0;
-    return count === 0
-      ? []
-      : found(`${quoteText(name)} identifies records, and is null in ${formatCount(count, 'record')}`);
-  });
-  if (emptied.length > 0) return emptied;
-  const repeated = [
-    key,
-    ...identifiersOf(last)
-      .filter((name) => name !== key[0])
-      .map((name) => [name]),
-  ].flatMap((names) => {
-    const line = mayRepeat(names, next, before, now) ? records.repeatedLine(names) : null;
-    if (line === null) return [];
-    const listed = names.map(quoteText).join(' and ');
-    return names.length === 1
-      ? found(`${listed} is different in each record of the last edition, and is repeated in this one`, line)
-      : found(`${listed} together identify each record of the last edition, and are repeated in this one`, line);
-  });
-  return repeated.slice(0, 1);
-}
-
-/** Columns of codes and numbers that identify each record, as opposed to amounts, which may all differ by chance. */
-function identifiersOf(edition: Edition): string[] {
-  const measures = measuresOf(edition);
-  return edition.profile.columns.flatMap(({ name, is_unique: isUnique, format, type }) =>
-    isUnique &&
-    !measures.includes(name) &&
-    (format === 'code' || isIdentifierName(name) || (type === 'int64' && format === null))
-      ? name
-      : [],
-  );
+  const emptied = key.filter((name) => (now.get(name)?.null_count ?? 0) > 0);
+  if (emptied.length > 0) {
+    return emptied.map((name) => {
+      const nulls = formatCount(now.get(name)?.null_count ?? 0, 'record');
+      return found(`${quoteText(name)} identifies records, and is null in ${nulls}`);
+    });
+  }
+  const line = mayRepeat(key, next, before, now) ? records.repeatedLine(key) : null;
+  if (line === null) return [];
+  const names = key.map(quoteText).join(' and ');
+  return key.length === 1
+    ? [found(`${names} is different in each record of the last edition, and is repeated in this one`, line)]
+    : [found(`${names} together identify each record of the last edition, and are repeated in this one`, line)];
 }
 
 /** Whether columns that identified each record may have stopped doing so, as far as profiles show. */
 function mayRepeat(
-  names: readonly string[],
+  key: readonly string[],
   next: Edition,
   before: ReadonlyMap<string, EditionColumn>,
   now: ReadonlyMap<string, EditionColumn>,
 ): boolean {
-  const [first = ''] = names;
-  if (names.length === 0 || !names.every((name) => now.has(name))) return false;
-  if (
-    names.some(
-      (name) =>
-        (measuresOf(next).includes(name) && !isIdentifierName(name)) || now.get(name)?.type !== before.get(name)?.type,
-    )
-  )
-    return false;
-  if (names.length === 1) return now.get(first)?.is_unique === false;
+  const [first = ''] = key;
+  if (key.length === 0 || key.some((name) => now.get(name)?.type !== before.get(name)?.type)) return false;
+  if (key.length === 1) return now.get(first)?.is_unique === false;
   // Months that were those of a single year need the year to identify records once they are those of two.
   const found = next.profile.key_columns;
   const isRefined =
-    names.every((name) => found?.includes(name)) &&
-    found?.every((name) => names.includes(name) || isTime(now.get(name) as EditionColumn)) === true;
+    key.every((name) => found?.includes(name)) &&
+    found?.every((name) => key.includes(name) || isTime(now.get(name) as EditionColumn)) === true;
   return !isRefined;
 }
 

@@ -1,5 +1,5 @@
 import { TIME_PARTS } from '../contract/column-words.ts';
-import { formatCount, groupDigits } from '../problems/format-problem.ts';
+import { groupDigits } from '../problems/format-problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { columnsOf, type Edition, type EditionColumn, measuresOf } from './edition.ts';
 import { type Finding, isTime, listed } from './finding.ts';
@@ -10,8 +10,6 @@ const PART_OF_TIME = new RegExp(`(?:^|[^\\p{L}])(?:${TIME_PARTS})s?(?:$|[^\\p{L}
 const MOST = 0.8;
 /** Share of the numbers that are as before if all were copied. */
 const SAME = 0.95;
-/** Share of the records of a time that it must have if all times before had all of them. */
-const COMPLETE = 0.7;
 /** After this number of times with all records, none of them may be missing. */
 const MANY_TIMES = 10;
 /** This number of zeros is no accident in a column that has few of them. */
@@ -39,8 +37,7 @@ export function judgeNewest(last: Edition, next: Edition, { later, latest }: New
   const idOf = (record: PublishedRecord): string => key.map((name) => String(record[name])).join(' / ');
   const before = new Map(latest.map((record) => [idOf(record), record]));
   const since = String(latest[0]?.[time]);
-  const isComplete = key.length > 0 && wasComplete(last);
-  const isRegular = isComplete && last.schema.row_count / latest.length >= MANY_TIMES;
+  const isRegular = key.length > 0 && wasComplete(last) && last.schema.row_count / latest.length >= MANY_TIMES;
   for (const [when, records] of Map.groupBy(later, (record) => record[time])) {
     const now = new Map(records.map((record) => [idOf(record), record]));
     const missing = [...before.keys()].filter((id) => !now.has(id));
@@ -50,10 +47,7 @@ export function judgeNewest(last: Edition, next: Edition, { later, latest }: New
     });
     const fresh = [...now.keys()].filter((id) => !before.has(id));
     const message =
-      (isRegular ? lacking(missing, fresh, before.size, since) : null) ??
-      (isComplete && before.size >= FEW_MATCHED && now.size < before.size * COMPLETE
-        ? `has ${formatCount(now.size, 'record')}, and ${since} has ${before.size}: records are missing`
-        : judgeMeasures(pairs, measures, since));
+      (isRegular ? lacking(missing, fresh, before.size, since) : null) ?? judgeMeasures(pairs, measures, since);
     if (message === null) continue;
     return [{ code: 'edition-numbers', message: `${quoteText(time)} ${when} ${message}`, bound: 'numbers' }];
   }

@@ -10,17 +10,9 @@ type Summary = readonly [min: number, q1: number, median: number, q3: number, ma
 /** With fewer values than this, a summary says little. */
 const FEW_VALUES = 10;
 
-interface NumericColumn {
-  name: string;
-  before: Summary;
-  now: Summary;
-  /** The smaller number of values. */
-  count: number;
-}
-
 /**
- * Reports numeric columns whose medians or extremes moved beyond the bound, and columns that have one value now. If few records could be
- * matched by their keys (`isMatched` is false), also those whose distributions are others.
+ * Reports numeric columns whose medians or extremes moved beyond the bound, columns that have one value now, and numbers that stand at other
+ * times. `isMatched` says whether most records were found by their keys: if not, texts may be those of other records.
  */
 export function judgeNumbers(
   last: Edition,
@@ -29,22 +21,10 @@ export function judgeNumbers(
   isMatched: boolean,
   { moved, numbers }: Required<Pick<EditionBounds, 'moved' | 'numbers'>>,
 ): Finding[] {
-  const columns = shared.flatMap(([name, before, now]): NumericColumn[] => {
-    const [was, is] = [summaryOf(before.stats), summaryOf(now.stats)];
-    if (!was || !is || isTime(before) || isTime(now)) return [];
-    const count = Math.min(before.stats?.count ?? 0, now.stats?.count ?? 0);
-    return [{ name, before: was, now: is, count }];
-  });
-  const constant = numbers ? shared.flatMap((column) => constantNow(column, isMatched)) : [];
-  // Each edition of a table of the last days has the values of others.
-  const isOfOtherTimes = isLater(last, next);
   return [
-    ...constant,
-    ...columns.flatMap((column) => {
-      if (constant.some(({ message }) => message.includes(quoteText(column.name)))) return [];
-      const isShaped = numbers && column.count >= FEW_VALUES && !isMatched && !isOfOtherTimes;
-      const shape = isShaped ? replaced(column) : null;
-      return shape ?? movedBeyond(column, moved) ?? [];
+    ...shared.flatMap((column) => {
+      const constant = numbers ? constantNow(column, isMatched) : [];
+      return constant.length > 0 ? constant : (movedBeyond(column, moved) ?? []);
     }),
     ...(numbers ? sameNumbersOtherTimes(last, next, shared) : []),
   ];
@@ -58,29 +38,18 @@ function summaryOf(stats: PublishedStatistics | null): Summary | null {
 
 const found = (bound: keyof EditionBounds, message: string): Finding => ({ code: 'edition-numbers', message, bound });
 
-/** Whether the first time of an edition is later than that of the last one. */
-function isLater(last: Edition, next: Edition): boolean {
-  const [was, is] = [last.profile.time_span, next.profile.time_span];
-  if (!was || !is || was.column !== is.column || was.from === null || is.from === null) return false;
-  return typeof was.from === typeof is.from && is.from > was.from;
-}
-
 /** The spread of tightly clustered values counts as at least this share of their median. */
 const LEAST_SPREAD = 0.05;
-
-/** The smaller interquartile range of two editions. */
-function spreadOf({ before, now }: NumericColumn): number {
-  const spread = ([, q1, median, q3]: Summary): number => Math.max(q3 - q1, Math.abs(median) * LEAST_SPREAD);
-  return Math.min(spread(before), spread(now)) || Math.max(spread(before), spread(now));
-}
 
 /** A highest value of at most this many times the last one is no mistake. */
 const NEAR = 3;
 
 /** Whether the median moved by more than `moved` times the interquartile range, or an extreme by more than `moved` times the range. */
-function movedBeyond(column: NumericColumn, moved: number): Finding | null {
-  const { name, before, now } = column;
-  const spread = spreadOf(column);
+function movedBeyond([name, was, is]: SharedColumn, moved: number): Finding | null {
+  const [before, now] = [summaryOf(was.stats), summaryOf(is.stats)];
+  if (!before || !now || isTime(was) || isTime(is)) return null;
+  const spreads = [before, now].map(([, q1, median, q3]) => Math.max(q3 - q1, Math.abs(median) * LEAST_SPREAD));
+  const spread = Math.min(...spreads) || Math.max(...spreads);
   const by = Math.abs(now[2] - before[2]);
   // Of values that are often the same, such as zeros, the median says little.
   if (before[1] !== before[2] && before[2] !== before[3] && by > moved * spread) {
@@ -95,21 +64,10 @@ function movedBeyond(column: NumericColumn, moved: number): Finding | null {
   // The range of values that are nearly equal says little.
   const isNear = isHighest && now[4] <= before[4] * NEAR;
   if (range === 0 || beyond <= moved * range || isNear) return null;
-  const [word, is, was] = isHighest ? ['highest', now[4], before[4]] : ['lowest', now[0], before[0]];
+  const [word, end, start] = isHighest ? ['highest', now[4], before[4]] : ['lowest', now[0], before[0]];
   return found(
     'moved',
-    `the ${word} value of ${quoteText(name)} is ${is}, and ${was} in the last edition: it moved by ${plain(beyond / range, 3)} times the range of the values; at most ${moved} times are expected`,
-  );
-}
-
-/** Whether the middle halves of both editions do not overlap. */
-function replaced({ name, before, now }: NumericColumn): Finding | null {
-  const isApart = now[1] > before[3] || now[3] < before[1];
-  // Of values that are mostly zero, the middle half says nothing.
-  if (!isApart || before[3] === before[1]) return null;
-  return found(
-    'numbers',
-    `the usual values of ${quoteText(name)} were ${plain(before[1])} to ${plain(before[3])}, and are ${plain(now[1])} to ${plain(now[3])} now: another unit, or another column?`,
+    `the ${word} value of ${quoteText(name)} is ${end}, and ${start} in the last edition: it moved by ${plain(beyond / range, 3)} times the range of the values; at most ${moved} times are expected`,
   );
 }
 
