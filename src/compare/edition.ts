@@ -33,7 +33,7 @@ export function isIdentifierName(name: string): boolean {
   return IDENTIFIER.test(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
 }
 
-/** The columns that identify records. If nothing else does, amounts do by chance: then there are none. */
+/** The columns that identify records; empty if only amounts do, which differ by chance. */
 export function keyOf(edition: Edition): readonly string[] {
   return amountsInKey(edition).length > 0 ? [] : (edition.profile.key_columns ?? []);
 }
@@ -48,6 +48,13 @@ function amountsInKey({ profile: { key_columns: key, columns, row_count: rows } 
     const isAmount = index > 0 && type === 'int64' && format === null && distinct * 2 > rows && !isIdentifierName(name);
     return isAmount && key?.includes(name) ? [name] : [];
   });
+}
+
+/** The column of times of both editions, if the times of the next one go on after those of the last one, and the end of these; otherwise null. */
+export function laterTimes(last: Edition, next: Edition): { column: string; last: string | number } | null {
+  const [was, is] = [last.profile.time_span, next.profile.time_span];
+  if (was?.column !== is?.column || was?.to == null || is?.to == null) return null;
+  return typeof was.to === typeof is.to && is.to > was.to ? { column: is.column, last: was.to } : null;
 }
 
 /** Compares the columns of two editions. A missing column and a new one of the same type at the same position are one renamed column. */

@@ -4,7 +4,7 @@ import { advice } from '../problems/name-command.ts';
 import { type Problem, type ProblemCode, problem } from '../problems/problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
-import { columnsOf, compareColumns, type Edition, type EditionColumn, keyOf } from './edition.ts';
+import { columnsOf, compareColumns, type Edition, type EditionColumn, keyOf, laterTimes } from './edition.ts';
 import { type Finding, isTime, listed, percent, type SharedColumn } from './finding.ts';
 import { judgeNewest } from './judge-newest.ts';
 import { judgeNumbers } from './judge-numbers.ts';
@@ -107,7 +107,7 @@ function judgeRows(
     return found('minRows', `${counts}: ${percent(1 - now / before)} fewer; at most ${percent(1 - minRows)} may go`);
   }
   // A young table doubles by the second year.
-  const isLonger = rowsAtATime(next) < rowsAtATime(last) * maxRows && judgeSpan(last, next).length === 0;
+  const isLonger = laterTimes(last, next) !== null && rowsAtATime(next) < rowsAtATime(last) * maxRows;
   if (before > 0 && now >= before * maxRows && now - before >= FEW_NEW && !isLonger) {
     const times = Math.round((now / before) * 100) / 100;
     return found('maxRows', `${counts}: ${times} times as many; fewer than ${maxRows} times are expected`);
@@ -121,7 +121,7 @@ function judgeRows(
   return [];
 }
 
-/** The number of rows that each time has on average; infinite without times. */
+/** The number of rows that each time has on average. */
 function rowsAtATime({ schema, profile }: Edition): number {
   const times = profile.columns.find(({ name }) => name === profile.time_span?.column)?.distinct_count ?? 0;
   return schema.row_count / times;

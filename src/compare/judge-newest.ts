@@ -1,7 +1,7 @@
 import { TIME_PARTS } from '../contract/column-words.ts';
 import { groupDigits } from '../problems/format-problem.ts';
 import { quoteText } from '../problems/quote-text.ts';
-import { columnsOf, type Edition, type EditionColumn, measuresOf } from './edition.ts';
+import { columnsOf, type Edition, type EditionColumn, keyOf, measuresOf } from './edition.ts';
 import { type Finding, isTime, listed } from './finding.ts';
 import { FEW_MATCHED, type MatchedRecords, type NewestRecords, type PublishedRecord } from './records.ts';
 
@@ -16,7 +16,7 @@ const MANY_TIMES = 10;
 const FEW_ZEROS = 4;
 /** In a column without zeros, and without smaller numbers than this, no zero is an accident. */
 const NO_ZEROS = 10;
-/** Growth by nearly one of these factors in most records is none: totals since an earlier month or quarter grow so. */
+/** Most records do not grow by nearly the same factor, if it is between these: totals since an earlier month or quarter do. */
 const [LEAST_FACTOR, MOST_FACTOR] = [3, 13];
 const FACTOR_SPREAD = 1.25;
 /** From this factor on, numbers that grow or shrink so in most records have another unit. */
@@ -29,7 +29,7 @@ const UNIT_SPREAD = 3;
  */
 export function judgeNewest(last: Edition, next: Edition, { later, latest }: NewestRecords): Finding[] {
   const time = next.profile.time_span?.column;
-  const key = (next.profile.key_columns ?? []).filter((name) => name !== time);
+  const key = keyOf(next).filter((name) => name !== time);
   if (time === undefined || latest.length === 0) return [];
   // A year of which some months have passed is no mistake.
   if (key.some((name) => PART_OF_TIME.test(name) || isTime(columnsOf(next).get(name) as EditionColumn))) return [];
@@ -75,10 +75,10 @@ function judgeMeasures(pairs: MatchedRecords, measures: readonly EditionColumn[]
     const numbers = numbersOf(name);
     const few = (stats?.q1 ?? 0) > 0 || (stats?.q3 ?? 0) < 0 ? FEW_ZEROS : FEW_MATCHED;
     const wereZero = shareOf(numbers, ([was]) => was === 0);
-    if (numbers.length >= few && wereZero <= 1 - MOST && shareOf(numbers, ([, is]) => is === 0) >= MOST) {
-      return `has only zeros in ${quoteText(name)}`;
-    }
     const zeros = numbers.filter(([, is]) => is === 0).length;
+    if (numbers.length >= few && wereZero <= 1 - MOST && zeros >= numbers.length * MOST) {
+      return `has ${zeros === numbers.length ? 'only' : zeros} zeros in ${quoteText(name)}`;
+    }
     if (zeros >= FEW_ZEROS && (stats?.min ?? 0) >= NO_ZEROS) {
       return `has ${zeros} zeros in ${quoteText(name)}, which had no number below ${stats?.min}`;
     }
@@ -103,8 +103,8 @@ function shareOf<T>(values: readonly T[], isSo: (value: T) => boolean): number {
 }
 
 /** Whether an edition had every combination of the values by which its records are identified. */
-function wasComplete({ schema, profile }: Edition): boolean {
-  const columns = new Map(profile.columns.map((column) => [column.name, column]));
-  const counts = (profile.key_columns ?? []).map((name) => columns.get(name)?.distinct_count ?? 0);
-  return counts.length > 1 && counts.reduce((product, count) => product * count, 1) === schema.row_count;
+function wasComplete(edition: Edition): boolean {
+  const columns = new Map(edition.profile.columns.map((column) => [column.name, column]));
+  const counts = keyOf(edition).map((name) => columns.get(name)?.distinct_count ?? 0);
+  return counts.length > 1 && counts.reduce((product, count) => product * count, 1) === edition.schema.row_count;
 }

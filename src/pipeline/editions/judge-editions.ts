@@ -1,4 +1,4 @@
-import { type Edition, keyOf } from '../../compare/edition.ts';
+import { type Edition, keyOf, laterTimes } from '../../compare/edition.ts';
 import { judgeMissing, type Table } from '../../compare/judge-catalogue.ts';
 import { judgeEdition } from '../../compare/judge-edition.ts';
 import type { AcceptedEdition } from '../../discover/read-accepted.ts';
@@ -54,7 +54,7 @@ export async function judgeAgainst(last: LastEdition, profiled: Profiled): Promi
     key,
     sample: canFind ? await last.lines(sampleIndexes(before)) : [],
     ends: mayBeCutOff ? await last.lines([0, dataset.rowCount - 1]) : [],
-    time: newTime(last.edition, next),
+    time: newTimes(last.edition, next),
   });
   return judgeEdition(last.edition, next, records, { file, config, bounds });
 }
@@ -74,14 +74,10 @@ function sampleIndexes(count: number): number[] {
 /** Tables of more rows are not searched for the newest ones, since that takes as long as reading them a third time. */
 const MANY_ROWS = 500_000;
 
-/** The column of times that identifies records, with its last time in the last edition, if it has later ones now; null otherwise. */
-function newTime(last: Edition, next: Edition): { column: string; last: string | number } | null {
-  const [was, is] = [last.profile.time_span, next.profile.time_span];
-  const isKey = is !== null && next.profile.key_columns?.includes(is.column) === true;
-  if (!isKey || next.schema.row_count > MANY_ROWS || was?.column !== is.column || was.to === null) return null;
-  return is.to !== null && typeof was.to === typeof is.to && is.to > was.to
-    ? { column: is.column, last: was.to }
-    : null;
+/** The times that are new in an edition, if its records are identified by their time. */
+function newTimes(last: Edition, next: Edition): ReturnType<typeof laterTimes> {
+  const times = next.schema.row_count <= MANY_ROWS ? laterTimes(last, next) : null;
+  return times && keyOf(next).includes(times.column) ? times : null;
 }
 
 /** Value of `edition` in the list of accepted editions for a dataset that may be missing. */

@@ -31,7 +31,7 @@ export function findRepeats(
     length += 1;
   }
   const sorted = hashes.subarray(0, length).sort();
-  // Values that share a hash by chance are told from each other when the records are read again.
+  // The records are read again, since different values may share a hash by chance.
   const suspects = new Set(sorted.filter((hash, index) => hash === sorted[index - 1]));
   const seen = new Set<string>();
   for (const { values, hash, record, placeOf } of suspects.size > 0 ? keyed() : []) {

@@ -10,26 +10,12 @@ import {
 } from '../../../../src/pipeline/shards/shard-manifest.ts';
 import { settingsWith } from '../../../support/builds/build-parts.ts';
 import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { PLAIN_CATALOGUE } from '../../../support/tables/plain-catalogue.ts';
 
 const FILE = ['v1/datasets/wages.json', 0, 'digest'];
 const SETTINGS = { site: null, base: '/', pageSizes: [100], layout: 'pages', formats: ['csv'] };
 const CATEGORY = { name: 'economy', title: 'Economy', description: 'Money.' };
-const CATALOGUE = {
-  title: 'T',
-  description: 'D',
-  publisher: null,
-  contact: null,
-  license: null,
-  language: 'en',
-  direction: 'ltr',
-  keywords: [],
-  accent: null,
-  logo: null,
-  featured: null,
-  theme: null,
-  texts: { home: null, pages: [] },
-  categories: [CATEGORY],
-};
+const CATALOGUE = { ...PLAIN_CATALOGUE, categories: [CATEGORY] };
 const LISTED = {
   ...{ config: 'wages', name: 'N', category: 'economy', description: 'D', source: 'S', url: '' },
   ...{ license: 'CC0', formerly: [], rowCount: 0 },
